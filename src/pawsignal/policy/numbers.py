@@ -1,0 +1,147 @@
+"""Every number and every choice of rule, in one frozen value.
+
+To change a lifetime, a weight, a gate or a budget, change it here (or pass another ``Policy`` to ``PawSignal.open``);
+no other file holds one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from enum import Enum, auto
+from types import MappingProxyType
+
+from pawsignal.model import Kind, Layer, Tier
+from pawsignal.policy.scoring import OPENCLAW, PAWSIGNAL, Scoring
+
+
+class Second(Enum):
+    """What a second statement on the same topic does (last column of the table of kinds)."""
+
+    SAFER = auto()  # the safer side holds; a denial waits in the pool; a correction supersedes
+    VET = auto()  # as SAFER, but the newest statement by a vet supersedes
+    CORRECTS = auto()  # supersedes; the impossible waits in the pool
+    COURSE = auto()  # a new course of the same drug supersedes
+    EPISODE = auto()  # within the quiet days the same episode, after them a new one linked `recurs`
+    WATCH = auto()  # the observed one is seen again
+    APPENDS = auto()  # a series or an event: each point stays
+    CURRENT = auto()  # change words supersede, addition words add, neither: pool
+    OPPOSITE = auto()  # the opposite supersedes
+    PLAN = auto()  # a new time for the same plan supersedes
+    ADDS = auto()  # duplicate or new
+
+
+@dataclass(frozen=True, slots=True)
+class KindRule:
+    """One row of the table of kinds. ``lives`` counts from the last confirmation; None: never expires by age."""
+
+    tier: Tier
+    second: Second
+    lives: timedelta | None = None
+    graduates: bool = True  # to the long tier, which removes the expiry
+    safety: bool = False  # exempt from budgets, in the core at once, never dropped
+    permanent: bool = False  # never leaves for a full tier
+
+
+def _days(n: float) -> timedelta:
+    return timedelta(days=n)
+
+
+KINDS: Mapping[Kind, KindRule] = MappingProxyType(
+    {
+        Kind.ALLERGY: KindRule(Tier.LONG, Second.SAFER, safety=True, permanent=True),
+        Kind.CONDITION: KindRule(Tier.LONG, Second.VET, safety=True, permanent=True),
+        Kind.IDENTITY: KindRule(Tier.LONG, Second.CORRECTS, permanent=True),
+        Kind.MEDICATION: KindRule(Tier.SHORT, Second.COURSE, graduates=False),
+        Kind.EPISODE: KindRule(Tier.SHORT, Second.EPISODE, graduates=False),
+        Kind.CHANGE: KindRule(Tier.SHORT, Second.WATCH, lives=_days(30), graduates=False),
+        Kind.MEASURE: KindRule(Tier.LONG, Second.APPENDS),
+        Kind.EVENT: KindRule(Tier.LONG, Second.APPENDS),
+        Kind.STATE: KindRule(Tier.LONG, Second.CURRENT),
+        Kind.PREFERENCE: KindRule(Tier.SHORT, Second.OPPOSITE, lives=_days(30)),
+        Kind.RELATION: KindRule(Tier.SHORT, Second.OPPOSITE, lives=_days(30)),
+        Kind.PLAN: KindRule(Tier.SHORT, Second.PLAN, lives=_days(30), graduates=False),
+        Kind.NOTE: KindRule(Tier.SHORT, Second.ADDS, lives=_days(30)),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CoreRule:
+    """The budget and shape of the curated core. ``blocks`` maps a block's name to its limit in characters."""
+
+    entries: int | None = 20
+    characters: int = 1500
+    blocks: Mapping[str, int] | None = None  # several blocks, each with a limit of its own
+    separator: str = "\n"
+
+    @classmethod
+    def hermes(cls) -> CoreRule:
+        """Compose two blocks, MEMORY 2200 and USER 1375 characters, as Hermes Agent 0.19 sets them."""
+        return cls(
+            entries=None, characters=2200, blocks=MappingProxyType({"MEMORY": 2200, "USER": 1375}), separator="\n§\n"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The rules of an engine. Durations count from the instant named; sizes in code points unless said otherwise."""
+
+    kinds: Mapping[Kind, KindRule] = KINDS
+    scoring: Scoring = PAWSIGNAL
+    core: CoreRule = field(default_factory=CoreRule)
+
+    # signals
+    layer_weights: Mapping[Layer, float] = MappingProxyType({Layer.CITED: 1.0, Layer.VIEWED: 0.4, Layer.HIT: 0.15})
+    hits_at_most: float = 1.5  # what all hits together may add to the weighted count
+    signals_kept: int = 64  # newest per memory; older ones are folded into counts
+
+    # the observation pool
+    pool_stay: timedelta = _days(14)
+    pool_ceiling: timedelta = _days(44)  # from the last confirmation
+    ambiguous_from: float = 0.45
+
+    # lifetimes
+    quiet_days: Mapping[str, int] = MappingProxyType({"gut": 3, "skin": 14, "limb": 14, "other": 7})
+    gut_alarm: int = 3  # gut episodes within `gut_window`: advise the vet
+    gut_window: timedelta = _days(30)
+    closed_kept: timedelta = _days(180)  # superseded, rejected and expired text
+    resolved_kept: timedelta = _days(730)
+    done_within: timedelta = _days(1)  # after a plan's time, "done" still makes it an event
+    baseline_window: timedelta = _days(180)
+    weight_loss: float = 0.10
+
+    # budgets
+    text_limit: int = 500
+    short_limit: int = 500
+    long_limit: int = 2000
+    turn_writes: int = 5
+    turn_attempts: int = 8
+    core_refusals: int = 3
+    tool_rounds: int = 6
+
+    # sessions
+    session_idle: timedelta = timedelta(hours=6)
+    session_characters: int = 24_000
+    session_carry: int = 6  # turns
+    focus_turns: int = 6
+    focus_window: timedelta = timedelta(minutes=30)
+    turn_lease: timedelta = timedelta(minutes=2)
+
+    # recall
+    recall_limit: int = 8
+
+    @classmethod
+    def openclaw(cls) -> Policy:
+        """Compose the same components the way OpenClaw's short-term promotion scores (weights, counters, gates)."""
+        return cls(scoring=OPENCLAW)
+
+    @classmethod
+    def hermes(cls) -> Policy:
+        """Compose the core as Hermes Agent's two blocks; everything else as PawSignal."""
+        return cls(core=CoreRule.hermes())
+
+    def with_(self, **changes: object) -> Policy:
+        """Return this policy with some fields replaced."""
+        return replace(self, **changes)  # type: ignore[arg-type]

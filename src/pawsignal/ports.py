@@ -1,0 +1,168 @@
+"""What the engine asks of the world: a store, a chat model, a clock, an embedder.
+
+Adapters translate their own failures into ``pawsignal.errors`` and keep the cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol, runtime_checkable
+
+from pawsignal.language.reading import Reading
+from pawsignal.model import (
+    Call,
+    Change,
+    Memory,
+    MemoryId,
+    Message,
+    Observation,
+    Owner,
+    Pet,
+    PetId,
+    Recall,
+    Session,
+    SessionId,
+    Signal,
+    Tally,
+    Turn,
+    Vector,
+)
+
+Clock = Callable[[], datetime]
+"""Gives the present instant, aware."""
+
+Embed = Callable[[Sequence[str]], Any]
+"""Gives one vector (any sequence of floats, or a row of an array) per text.
+
+Two attributes are used where an embedder has them: ``query(texts)`` embeds questions, for models that tell questions
+from passages, and ``name`` identifies the model, so that vectors of two models are never mixed.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delta:
+    """What changed in an owner's book since a revision; everything, if ``full``.
+
+    ``memories`` holds live and closed ones alike (closed ones only if they changed, or if the past was asked for);
+    ``gone`` the ids of pets and memories that were removed.
+    """
+
+    generation: str = ""  # empty: nothing is stored for this owner
+    revision: int = 0
+    zone: str = ""  # empty: none is stored
+    full: bool = True
+    pets: tuple[Pet, ...] = ()
+    memories: tuple[Memory, ...] = ()
+    signals: tuple[Signal, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    observations: tuple[Observation, ...] = ()
+    stays: Mapping[MemoryId, int] = field(default_factory=dict)
+    vectors: tuple[Vector, ...] = ()
+    sessions: tuple[Session, ...] = ()
+    tombstones: frozenset[str] = frozenset()
+    gone: frozenset[PetId | MemoryId] = frozenset()
+
+
+class Store(Protocol):
+    """Keeps books. It holds no opinion and never reads the time."""
+
+    def read(self, owner: Owner, after_revision: int = 0, *, generation: str = "", past: bool = False) -> Delta:
+        """Return what changed after a revision of that generation; a full delta if the generation differs.
+
+        With ``past`` closed memories come too, all of them, whatever the revision.
+        """
+
+    def apply(self, owner: Owner, changes: Sequence[Change], expected_revision: int, *, generation: str) -> int:
+        """Apply all changes or none and return the new revision; durable on return.
+
+        Raises:
+            Conflict: the book is at another revision or generation.
+        """
+
+    def exclusive(self, owner: Owner) -> AbstractContextManager[Store]:
+        """Hold the owner's lock: inside, no other process can change this book.
+
+        Raises:
+            Busy: the lock could not be had in time.
+        """
+
+    def hits(self, owner: Owner, generation: str, signals: Iterable[Signal]) -> None:
+        """Insert signals that are not yet there; those of unknown memories or another generation are dropped."""
+
+    def embed(self, owner: Owner, generation: str, vectors: Iterable[Vector]) -> None:
+        """Keep the vectors of memories that still exist, in place of older ones."""
+
+    def turns(self, owner: Owner, session: SessionId | None = None) -> tuple[Turn, ...]:
+        """Return the turns of a session (of all sessions for None) in the order of their numbers."""
+
+    def turn(self, owner: Owner, request: str) -> Turn | None:
+        """Return the turn with this request id."""
+
+    def history(self, owner: Owner, memory: MemoryId) -> tuple[Memory, ...]:
+        """Return the earlier versions of a memory, oldest first."""
+
+    def due(self, before: datetime, limit: int) -> tuple[Owner, ...]:
+        """Return owners whose due time is not after ``before``, the longest overdue first."""
+
+    def erase(self, owner: Owner, generation: str) -> None:
+        """Erase everything of this owner; a content-free row with the new generation stays."""
+
+    def purge(self) -> None:
+        """Make sure that no erased byte is left in the store's files."""
+
+    def close(self) -> None:
+        """Release files and connections."""
+
+
+# --- The chat model ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool the model may call: its JSON schema as sent to the model."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brief:
+    """What the request's text says, once more as values: a rule-based model reads these instead of prose."""
+
+    now: datetime
+    zone: str
+    locale: str
+    pets: tuple[Pet, ...]
+    reading: Reading
+    recall: Recall
+    marks: Mapping[MemoryId, int]
+    settle: tuple[Observation, Memory] | None = None  # the one observation this session may ask about
+    past: Mapping[str, Memory] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request to a chat model: ``system`` is the frozen prefix, ``messages`` are replayed byte for byte."""
+
+    system: str
+    messages: tuple[Message, ...]
+    tools: tuple[Tool, ...]
+    brief: Brief
+
+
+@runtime_checkable
+class ChatModel(Protocol):
+    """A chat model with tools, streamed."""
+
+    name: str
+
+    def reply(self, request: Request) -> Iterator[str | Call]:
+        """Yield pieces of text and tool calls.
+
+        Raises:
+            ModelError: the model failed; what was yielded before stands.
+        """
