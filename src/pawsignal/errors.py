@@ -35,9 +35,9 @@ class Invalid(Refused):
 class NotFound(Refused):
     """No such thing for this owner; another owner's ids answer the same as unknown ones."""
 
-    def __init__(self, what: str, id: str) -> None:
-        self.what, self.id = what, id
-        super().__init__(f"{what} {id!r} was not found; list what there is with `pawsignal {_LISTS.get(what, 'list')}`")
+    def __init__(self, what: str, key: str) -> None:
+        self.what, self.key = what, key
+        super().__init__(f"{what} {key!r} was not found; list what there is with `pawsignal {_LISTS.get(what, 'list')}`")
 
 
 class CoreFull(Refused):

@@ -211,6 +211,7 @@ class Memory:
     value: float | None = None  # of a measure, in `unit`
     unit: str = ""
     count: int = 1  # how often an episode was told or happened
+    words: int = 0  # distinct content words of the text (richness); counted by language at writing
     supersedes: tuple[MemoryId, ...] = ()
     recurs: MemoryId | None = None  # the earlier episode of which this is a new one
     closed_at: datetime | None = None
@@ -368,6 +369,8 @@ class Statement:
     until: datetime | None = None  # the end of a course or plan, where the words give one
     value: float | None = None
     unit: str = ""
+    family: str = ""  # of a symptom: "gut", "skin", "limb" or "other"; sets its quiet days
+    words: int = 0  # distinct content words of the text, without names and stop words
     fact: str = ""  # of an identity statement: the field's value, normalised ("2025-10-20", "true", "female")
     instead_of: tuple[PetId, ...] = ()  # of a correction of the subject: the pets wrongly meant before
     core: bool = False

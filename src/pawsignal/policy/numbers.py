@@ -12,7 +12,7 @@ from datetime import timedelta
 from enum import Enum, auto
 from types import MappingProxyType
 
-from pawsignal.model import Kind, Layer, Tier
+from pawsignal.model import Kind, Tier
 from pawsignal.policy.scoring import OPENCLAW, PAWSIGNAL, Scoring
 
 
@@ -44,10 +44,6 @@ class KindRule:
     permanent: bool = False  # never leaves for a full tier
 
 
-def _days(n: float) -> timedelta:
-    return timedelta(days=n)
-
-
 KINDS: Mapping[Kind, KindRule] = MappingProxyType(
     {
         Kind.ALLERGY: KindRule(Tier.LONG, Second.SAFER, safety=True, permanent=True),
@@ -55,14 +51,14 @@ KINDS: Mapping[Kind, KindRule] = MappingProxyType(
         Kind.IDENTITY: KindRule(Tier.LONG, Second.CORRECTS, permanent=True),
         Kind.MEDICATION: KindRule(Tier.SHORT, Second.COURSE, graduates=False),
         Kind.EPISODE: KindRule(Tier.SHORT, Second.EPISODE, graduates=False),
-        Kind.CHANGE: KindRule(Tier.SHORT, Second.WATCH, lives=_days(30), graduates=False),
+        Kind.CHANGE: KindRule(Tier.SHORT, Second.WATCH, lives=timedelta(days=30), graduates=False),
         Kind.MEASURE: KindRule(Tier.LONG, Second.APPENDS),
         Kind.EVENT: KindRule(Tier.LONG, Second.APPENDS),
         Kind.STATE: KindRule(Tier.LONG, Second.CURRENT),
-        Kind.PREFERENCE: KindRule(Tier.SHORT, Second.OPPOSITE, lives=_days(30)),
-        Kind.RELATION: KindRule(Tier.SHORT, Second.OPPOSITE, lives=_days(30)),
-        Kind.PLAN: KindRule(Tier.SHORT, Second.PLAN, lives=_days(30), graduates=False),
-        Kind.NOTE: KindRule(Tier.SHORT, Second.ADDS, lives=_days(30)),
+        Kind.PREFERENCE: KindRule(Tier.SHORT, Second.OPPOSITE, lives=timedelta(days=30)),
+        Kind.RELATION: KindRule(Tier.SHORT, Second.OPPOSITE, lives=timedelta(days=30)),
+        Kind.PLAN: KindRule(Tier.SHORT, Second.PLAN, lives=timedelta(days=30), graduates=False),
+        Kind.NOTE: KindRule(Tier.SHORT, Second.ADDS, lives=timedelta(days=30)),
     }
 )
 
@@ -92,24 +88,22 @@ class Policy:
     scoring: Scoring = PAWSIGNAL
     core: CoreRule = field(default_factory=CoreRule)
 
-    # signals
-    layer_weights: Mapping[Layer, float] = MappingProxyType({Layer.CITED: 1.0, Layer.VIEWED: 0.4, Layer.HIT: 0.15})
-    hits_at_most: float = 1.5  # what all hits together may add to the weighted count
+    # signals (their weights are part of the scoring)
     signals_kept: int = 64  # newest per memory; older ones are folded into counts
 
     # the observation pool
-    pool_stay: timedelta = _days(14)
-    pool_ceiling: timedelta = _days(44)  # from the last confirmation
+    pool_stay: timedelta = timedelta(days=14)
+    pool_ceiling: timedelta = timedelta(days=44)  # from the last confirmation
     ambiguous_from: float = 0.45
 
     # lifetimes
     quiet_days: Mapping[str, int] = MappingProxyType({"gut": 3, "skin": 14, "limb": 14, "other": 7})
     gut_alarm: int = 3  # gut episodes within `gut_window`: advise the vet
-    gut_window: timedelta = _days(30)
-    closed_kept: timedelta = _days(180)  # superseded, rejected and expired text
-    resolved_kept: timedelta = _days(730)
-    done_within: timedelta = _days(1)  # after a plan's time, "done" still makes it an event
-    baseline_window: timedelta = _days(180)
+    gut_window: timedelta = timedelta(days=30)
+    closed_kept: timedelta = timedelta(days=180)  # superseded, rejected and expired text
+    resolved_kept: timedelta = timedelta(days=730)
+    done_within: timedelta = timedelta(days=1)  # after a plan's time, "done" still makes it an event
+    baseline_window: timedelta = timedelta(days=180)
     weight_loss: float = 0.10
 
     # budgets
