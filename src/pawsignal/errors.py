@@ -37,7 +37,8 @@ class NotFound(Refused):
 
     def __init__(self, what: str, key: str) -> None:
         self.what, self.key = what, key
-        super().__init__(f"{what} {key!r} was not found; list what there is with `pawsignal {_LISTS.get(what, 'list')}`")
+        command = _LISTS.get(what, "list")
+        super().__init__(f"{what} {key!r} was not found; `pawsignal {command}` shows what there is")
 
 
 class CoreFull(Refused):

@@ -208,6 +208,7 @@ class Memory:
     occurred_from: datetime | None = None  # when it is true in the world
     occurred_to: datetime | None = None
     when: str = ""  # the time words as said
+    fact: str = ""  # what the topic's one value is, normalised: the food, the place, "true", "2025-10-20"
     value: float | None = None  # of a measure, in `unit`
     unit: str = ""
     count: int = 1  # how often an episode was told or happened
@@ -371,7 +372,8 @@ class Statement:
     unit: str = ""
     family: str = ""  # of a symptom: "gut", "skin", "limb" or "other"; sets its quiet days
     words: int = 0  # distinct content words of the text, without names and stop words
-    fact: str = ""  # of an identity statement: the field's value, normalised ("2025-10-20", "true", "female")
+    fact: str = ""  # the topic's one value, normalised: the food, the place, "2025-10-20", "true", "female"
+    times: int = 0  # how often it happened, where said (三次)
     instead_of: tuple[PetId, ...] = ()  # of a correction of the subject: the pets wrongly meant before
     core: bool = False
     quote: str = ""  # the owner's words, verbatim
