@@ -98,6 +98,8 @@ class Policy:
 
     # lifetimes
     quiet_days: Mapping[str, int] = MappingProxyType({"gut": 3, "skin": 14, "limb": 14, "other": 7})
+    # a life stage ends by the pet's age in days: teething is over by 8 months (slowmelon.com/1239647, jpxm.cn/post/7173)
+    stage_days: Mapping[str, int] = MappingProxyType({"stage:teething": 243})
     gut_alarm: int = 3  # gut episodes within `gut_window`: advise the vet
     gut_window: timedelta = timedelta(days=30)
     closed_kept: timedelta = timedelta(days=180)  # superseded, rejected and expired text

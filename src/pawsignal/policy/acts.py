@@ -1,0 +1,101 @@
+"""What the owner does to one memory by hand: confirm, reject, pin, place in the core, view, cite."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from pawsignal.errors import Invalid, NotFound
+from pawsignal.language.text import question_hash
+from pawsignal.model import (
+    Book,
+    Change,
+    Layer,
+    Memory,
+    MemoryId,
+    Outcome,
+    PutMemory,
+    PutObservation,
+    PutSignal,
+    Signal,
+    Status,
+)
+from pawsignal.policy.book import find
+from pawsignal.policy.conflict import Effect, Scene, Settled, accept, close, confirmed
+from pawsignal.policy.lifecycle import closed, ended, status_at
+from pawsignal.policy.numbers import Policy
+
+
+def held(book: Book, key: MemoryId) -> Memory:
+    """Return a memory of this book, live or closed.
+
+    Raises:
+        NotFound: this owner has no such memory; another owner's answers the same.
+    """
+    memory = find(book, key)
+    if memory is None:
+        raise NotFound("memory", key)
+    return memory
+
+
+def alive(book: Book, key: MemoryId, now: datetime, policy: Policy) -> Memory:
+    """Return a memory that is alive at ``now``, with its effective status.
+
+    Raises:
+        NotFound: this owner has no such memory.
+        Invalid: it is closed.
+    """
+    memory = held(book, key)
+    status = status_at(memory, book, now, policy)
+    if status.is_closed:
+        raise Invalid("memory", f"{key!r} is {status}; tell it again to remember it anew")
+    return replace(memory, status=status)
+
+
+def confirm(key: MemoryId, scene: Scene) -> Settled:
+    """Settle the owner's yes: life renewed, a stay in the pool won."""
+    memory = alive(scene.book, key, scene.now, scene.policy)
+    stay = scene.book.observations.get(key)
+    if stay is not None:
+        return accept(memory, stay, scene)
+    known = confirmed(replace(memory, status=Status.ACTIVE), None, scene)
+    return Settled(Effect.CONFIRMED, known, (PutMemory(known),))
+
+
+def reject(key: MemoryId, scene: Scene) -> Settled:
+    """Settle the owner's no: the memory is rejected; what was observed against it has won."""
+    memory = alive(scene.book, key, scene.now, scene.policy)
+    gone = closed(memory, Status.REJECTED, scene.now)
+    stay = scene.book.observations.get(key)
+    ends: tuple[Change, ...] = (PutObservation(ended(stay, Outcome.REJECTED, scene.now)),) if stay else ()
+    changes: list[Change] = [PutMemory(gone), *ends]
+    for other in [stay for stay in scene.book.observations.values() if stay.rival == key]:
+        winner = scene.book.memories.get(other.memory)
+        if winner is not None:
+            won = accept(winner, replace(other, rival=None), scene)
+            changes += won.changes
+    return Settled(Effect.REJECTED, gone, tuple(changes))
+
+
+def retire(key: MemoryId, scene: Scene) -> Settled:
+    """Settle a removal that can be undone: the memory is superseded by nothing."""
+    memory = alive(scene.book, key, scene.now, scene.policy)
+    changes = close(memory, Status.SUPERSEDED, Outcome.SUPERSEDED, scene)
+    gone = closed(memory, Status.SUPERSEDED, scene.now)
+    return Settled(Effect.SUPERSEDED, gone, changes, (gone,))
+
+
+def signal(
+    book: Book, memory: Memory, layer: Layer, now: datetime, *, question: str = "", score: float = 1.0
+) -> Signal:
+    """Return the signal that a use of a memory raises; the day is the owner's."""
+    asked = question_hash(question) if layer is not Layer.VIEWED and question else ""
+    day = now.astimezone(ZoneInfo(book.zone)).date()
+    return Signal(memory=memory.id, layer=layer, question=asked, day=day, score=min(1.0, max(0.0, score)), at=now)
+
+
+def raised(book: Book, found: Signal) -> tuple[Change, ...]:
+    """Return the change that records a signal; none if its key was counted before."""
+    known = book.signals.get(found.memory, ())
+    return () if any(other.key == found.key for other in known) else (PutSignal(found),)
