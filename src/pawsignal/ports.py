@@ -46,8 +46,17 @@ from passages, and ``name`` identifies the model, so that vectors of two models 
 class Delta:
     """What changed in an owner's book since a revision; everything, if ``full``.
 
-    ``memories`` holds live and closed ones alike (closed ones only if they changed, or if the past was asked for);
-    ``gone`` the ids of pets and memories that were removed.
+    To bring a book up to date, start anew if ``full``; else, if ``revision`` is the one asked after, nothing changed and
+    the rest is empty (but for the past, if asked for). Otherwise in this order:
+
+    - what is ``gone`` goes, and with a memory everything that hangs on it;
+    - a memory whose text changed loses its vector;
+    - a memory with a tally here loses its signals (those still counted singly come along);
+    - what stands here replaces what has the same id or key. Closed memories come only if they changed or if the past was
+      asked for, finished observations and closed sessions only if they changed;
+    - ``stays`` and ``tombstones`` are complete.
+
+    Signals, tallies and vectors come for live and closed memories alike, so that a reopened one has its own at once.
     """
 
     generation: str = ""  # empty: nothing is stored for this owner
@@ -76,14 +85,21 @@ class Store(Protocol):
         """
 
     def apply(self, owner: Owner, changes: Sequence[Change], expected_revision: int, *, generation: str) -> int:
-        """Apply all changes or none and return the new revision; durable on return.
+        """Apply all changes in their order, or none, and return the new revision; durable on return.
+
+        An owner never seen is at revision 0 of any generation and gets this one. What hangs on a memory (signals,
+        tallies, observations, vectors) is dropped where the memory does not exist.
 
         Raises:
             Conflict: the book is at another revision or generation.
+            Busy: others were writing for too long.
+            StoreError: the database refused; nothing was written.
         """
 
     def exclusive(self, owner: Owner) -> AbstractContextManager[Store]:
         """Hold the owner's lock: inside, no other process can change this book.
+
+        Use only the yielded store inside. What it did is committed together at the end, or undone after an error.
 
         Raises:
             Busy: the lock could not be had in time.
@@ -96,7 +112,7 @@ class Store(Protocol):
         """Keep the vectors of memories that still exist, in place of older ones."""
 
     def turns(self, owner: Owner, session: SessionId | None = None) -> tuple[Turn, ...]:
-        """Return the turns of a session (of all sessions for None) in the order of their numbers."""
+        """Return the turns of a session in the order of their numbers; for None of all, the earliest session first."""
 
     def turn(self, owner: Owner, request: str) -> Turn | None:
         """Return the turn with this request id."""
@@ -111,7 +127,11 @@ class Store(Protocol):
         """Erase everything of this owner; a content-free row with the new generation stays."""
 
     def purge(self) -> None:
-        """Make sure that no erased byte is left in the store's files."""
+        """Make sure that no erased byte is left in the store's files; may rewrite them, so once after many erasures.
+
+        Raises:
+            Busy: somebody was reading or writing for too long; what was erased may still be in the files.
+        """
 
     def close(self) -> None:
         """Release files and connections."""

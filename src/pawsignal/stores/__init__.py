@@ -1,0 +1,1 @@
+"""Keep books in a database: adapters behind ``pawsignal.ports.Store``."""

@@ -1,0 +1,141 @@
+"""Turn the values of ``model`` into rows and back: one generic mapping, driven by the types of the fields.
+
+A field is a column of the same name. Enums stand by their value; instants as ISO 8601 in UTC with six digits, so that
+the order of texts is the order of times; days as ISO 8601; truth as 0 and 1; tuples and nested values as JSON text.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from datetime import UTC, date, datetime
+from enum import Enum
+from functools import cache
+from typing import Any, NewType, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from pawsignal.errors import Invalid
+
+T = TypeVar("T")
+Row = tuple[Any, ...]
+
+
+def to_row(value: Any) -> dict[str, Any]:
+    """Return the columns of a value, by name."""
+    kind: Any = type(value)
+    return {name: codec.encode(getattr(value, name)) for name, codec in _codecs(kind).items()}
+
+
+def reader(cls: type[T], columns: tuple[str, ...]) -> Callable[[Row], T]:
+    """Return what makes a value of a row with these columns; columns that are no fields are passed over."""
+    kind: Any = cls  # the type checker does not take a class for hashable
+    return cast("Callable[[Row], T]", _reader(kind, columns))
+
+
+@cache
+def _reader(cls: Any, columns: tuple[str, ...]) -> Callable[[Row], Any]:
+    codecs = _codecs(cls)
+    unknown = [name for name in columns if name not in codecs]
+    decodes = [(name, codecs[name].decode) for name in columns if name in codecs and not codecs[name].is_plain]
+
+    def read(row: Row) -> Any:
+        values = dict(zip(columns, row, strict=True))
+        for name in unknown:
+            del values[name]
+        for name, decode in decodes:
+            if values[name] is not None:
+                values[name] = decode(values[name])
+        return cls(**values)
+
+    return read
+
+
+def instant(at: datetime) -> str:
+    """Return an instant as text of fixed width, in UTC."""
+    if at.tzinfo is None:
+        raise Invalid("time", f"{at.isoformat()} has no time zone; give an aware datetime")
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+@dataclass(frozen=True, slots=True)
+class _Codec:
+    encode: Callable[[Any], Any]
+    decode: Callable[[Any], Any]
+    is_plain: bool = False  # both leave the value as it is
+    is_json: bool = False  # gives lists and objects, so a column holds JSON text
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_PLAIN = _Codec(_same, _same, is_plain=True)
+_SCALARS = {
+    str: _PLAIN,
+    int: _PLAIN,
+    float: _PLAIN,
+    bytes: _PLAIN,
+    bool: _Codec(int, bool),
+    date: _Codec(date.isoformat, date.fromisoformat),
+    datetime: _Codec(instant, datetime.fromisoformat),
+}
+
+
+@cache
+def _codecs(cls: Any) -> dict[str, _Codec]:
+    hints = get_type_hints(cls)
+    return {field.name: _column(_codec(hints[field.name])) for field in fields(cls)}
+
+
+def _column(codec: _Codec) -> _Codec:
+    if not codec.is_json:
+        return codec
+    return _Codec(lambda value: _text(codec.encode(value)), lambda text: codec.decode(json.loads(text)))
+
+
+def _text(plain: Any) -> str | None:
+    """Return JSON text that keeps every character as it is, so that a search for erased words means something."""
+    return None if plain is None else json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _codec(hint: Any) -> _Codec:
+    """Return how a value of this type stands as a scalar in a column, or inside JSON."""
+    if isinstance(hint, NewType):
+        return _codec(hint.__supertype__)
+    if get_origin(hint) in (Union, types.UnionType):
+        (inner,) = (part for part in get_args(hint) if part is not type(None))
+        return _optional(_codec(inner))
+    if get_origin(hint) is tuple:
+        return _sequence(_codec(get_args(hint)[0]))
+    if is_dataclass(hint):
+        return _record(hint)
+    if issubclass(hint, Enum):
+        return _Codec(lambda member: member.value, {member.value: member for member in hint}.__getitem__)
+    return _SCALARS[hint]
+
+
+def _optional(codec: _Codec) -> _Codec:
+    return replace(
+        codec,
+        encode=lambda value: None if value is None else codec.encode(value),
+        decode=lambda plain: None if plain is None else codec.decode(plain),
+    )
+
+
+def _sequence(codec: _Codec) -> _Codec:
+    return _Codec(
+        lambda items: [codec.encode(item) for item in items],
+        lambda items: tuple([codec.decode(item) for item in items]),
+        is_json=True,
+    )
+
+
+def _record(cls: Any) -> _Codec:
+    hints = get_type_hints(cls)
+    codecs = {field.name: _codec(hints[field.name]) for field in fields(cls)}
+    return _Codec(
+        lambda value: {name: codec.encode(getattr(value, name)) for name, codec in codecs.items()},
+        lambda plain: cls(**{name: codecs[name].decode(item) for name, item in plain.items()}),
+        is_json=True,
+    )
