@@ -46,14 +46,14 @@ from passages, and ``name`` identifies the model, so that vectors of two models 
 class Delta:
     """What changed in an owner's book since a revision; everything, if ``full``.
 
-    To bring a book up to date, start anew if ``full``; else, if ``revision`` is the one asked after, nothing changed and
-    the rest is empty (but for the past, if asked for). Otherwise in this order:
+    To bring a book up to date, start anew if ``full``; else, if ``revision`` is the one asked after, nothing changed
+    and the rest is empty (but for the past, if asked for). Otherwise in this order:
 
     - what is ``gone`` goes, and with a memory everything that hangs on it;
     - a memory whose text changed loses its vector;
     - a memory with a tally here loses its signals (those still counted singly come along);
-    - what stands here replaces what has the same id or key. Closed memories come only if they changed or if the past was
-      asked for, finished observations and closed sessions only if they changed;
+    - what stands here replaces what has the same id or key. Closed memories come only if they changed or if the past
+      was asked for, finished observations and closed sessions only if they changed;
     - ``stays`` and ``tombstones`` are complete.
 
     Signals, tallies and vectors come for live and closed memories alike, so that a reopened one has its own at once.
