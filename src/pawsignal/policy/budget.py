@@ -137,7 +137,7 @@ def core_full(book: Book, now: datetime, policy: Policy) -> CoreFull:
     usage = str(usage_of(book, now, policy))
     entries = tuple(entry.line for entry in entries_of(book, now, policy))
     return CoreFull(
-        f"core: no room ({usage}); the memory is kept outside the core. Remove or shorten an entry, then place it again",
+        f"core: no room ({usage}); the memory itself is kept. Remove or shorten an entry, then place it again",
         usage,
         entries,
     )

@@ -245,7 +245,7 @@ def _vet_first(s: Statement, scene: Scene) -> Settled:
 
 
 def _identity(s: Statement, scene: Scene) -> Settled:
-    """A correction supersedes and sets the pet's field; what cannot be, or differs without a word of correction, asks."""
+    """A correction supersedes and sets the pet's field; what cannot be, or differs without such a word, asks."""
     known = scene.known(s)
     pet = scene.book.pets.get(s.pets[0]) if len(s.pets) == 1 else None
     if pet is None or not s.fact:
@@ -280,7 +280,7 @@ def _episode(s: Statement, scene: Scene) -> Settled:
     last = max(before, key=lambda m: (m.recorded_at, m.id), default=None)
     if last and is_same_time(last, s, scene):
         return Settled(Effect.NOTHING, last)
-    return _created(s, scene, recurs=last and last.id)
+    return _created(s, scene, recurs=last.id if last else None)
 
 
 def _goes_on(known: Memory, s: Statement, scene: Scene) -> Settled:
@@ -371,7 +371,7 @@ def _superseding(s: Statement, scene: Scene, losers: list[Memory]) -> Settled:
     made = _created(s, scene)
     assert made.memory is not None  # noqa: S101  a creation always has its memory
     memory = replace(made.memory, supersedes=tuple(loser.id for loser in losers))
-    changes = [replace(c, memory=memory) if _is_of(c, memory) else c for c in made.changes]
+    changes = [PutMemory(memory) if _is_of(c, memory) else c for c in made.changes]
     ends = [change for loser in losers for change in close(loser, Status.SUPERSEDED, Outcome.SUPERSEDED, scene)]
     gone = tuple(change.memory for change in ends if isinstance(change, PutMemory))
     return Settled(Effect.CREATED, memory, (*changes, *ends), (*made.others, *gone))
@@ -387,7 +387,7 @@ def _observed(s: Statement, scene: Scene, reason: Reason, rival: Memory | None) 
         id=ObservationId(next(scene.ids)),
         memory=memory.id,
         reason=reason,
-        rival=rival and rival.id,
+        rival=rival.id if rival else None,
         opened_at=scene.now,
         due_at=due_after(memory, scene.now, scene.policy),
     )

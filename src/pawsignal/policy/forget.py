@@ -42,7 +42,7 @@ def forgotten(
     return (
         *_unlinked(book, keys),
         *erased,
-        *(PutTurn(redacted(turn, keys, words, told)) for turn in turns if _shows(turn, keys, words, told)),
+        *(PutTurn(redacted(turn, keys, words)) for turn in turns if _shows(turn, keys, words, told)),
         *(PutSession(_next_epoch(session, keys)) for session in book.sessions.values()),
     )
 
@@ -75,12 +75,13 @@ def _shows(turn: Turn, keys: set[MemoryId], words: tuple[str, ...], told: set[Tu
     return any(part in piece for part in words for piece in pieces)
 
 
-def redacted(turn: Turn, keys: set[MemoryId], words: tuple[str, ...], told: set[TurnId]) -> Turn:
+def redacted(turn: Turn, keys: set[MemoryId], words: tuple[str, ...]) -> Turn:
     """Return a turn as it may be kept: nothing in it shows what was forgotten."""
     text = _without(turn.text, words)
     return replace(
         turn,
         text=text,
+        digest="",  # a repeated request gets the placeholder, whatever its text
         reply=PLACEHOLDER,
         events="",
         results=tuple(PLACEHOLDER for _ in turn.results),

@@ -1,38 +1,30 @@
-"""Where a memory stands at an instant: expiry, the pool's due dates, graduation, and the daily sweep.
+"""Where a memory stands at an instant: expiry, the pool's due dates, the gates of graduation.
 
 ``status_at`` is the one answer to "is it alive?": every read path asks it, so what is expired is expired before any
-sweep has run. The sweep only writes down what ``status_at`` says already.
+sweep has run.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import datetime
 
 from pawsignal.model import (
     Book,
-    Change,
-    EraseMemory,
-    Fold,
     Gate,
     Kind,
     Memory,
     Observation,
     ObservationId,
     Outcome,
-    PutMemory,
-    PutObservation,
     Reason,
     Signal,
     Status,
-    Tally,
     Tier,
 )
-from pawsignal.policy.book import changed, ids_of
 from pawsignal.policy.numbers import KindRule, Policy
-from pawsignal.policy.scoring import Evidence, evidence_of, folded
+from pawsignal.policy.scoring import Evidence, evidence_of
 
 _END_BY_THEMSELVES = (Kind.EPISODE, Kind.STATE)  # an illness passes, a life stage is outgrown: true of the past
 
@@ -100,7 +92,7 @@ def status_at(memory: Memory, book: Book, now: datetime, policy: Policy) -> Stat
     if has_passed(memory, book, end, policy):
         return Status.ACTIVE  # it had graduated by then; the next sweep writes it down
     if is_ambiguous(memory, book, end, policy):
-        return _in_pool(memory, _ambiguous_stay(memory, policy), book, now, policy)
+        return _in_pool(memory, ambiguous_stay(memory, policy), book, now, policy)
     return Status.EXPIRED
 
 
@@ -120,7 +112,8 @@ def _in_pool(memory: Memory, stay: Observation, book: Book, now: datetime, polic
     return Status.EXPIRED  # silence never promotes
 
 
-def _ambiguous_stay(memory: Memory, policy: Policy, key: str = "") -> Observation:
+def ambiguous_stay(memory: Memory, policy: Policy, key: str = "") -> Observation:
+    """Return the stay in the pool that a memory too much used to go enters at its expiry."""
     opened = memory.expires_at or memory.confirmed_at
     return Observation(
         id=ObservationId(key),
@@ -149,7 +142,7 @@ def bygone(book: Book, now: datetime, policy: Policy) -> Iterator[Memory]:
     for memory in sorted((*(book.past or {}).values(), *book.memories.values()), key=lambda memory: memory.id):
         status = status_at(memory, book, now, policy)
         if status.is_closed:
-            yield memory if status is memory.status else closed(memory, status, _closed_at(memory, book, policy))
+            yield memory if status is memory.status else closed(memory, status, ended_at(memory, book, policy))
 
 
 def is_labelled(memory: Memory, book: Book) -> bool:
@@ -168,112 +161,18 @@ def closed(memory: Memory, status: Status, at: datetime) -> Memory:
     return replace(memory, status=status, closed_at=at, core=False, pinned=False)
 
 
-def _closed_at(memory: Memory, book: Book, policy: Policy) -> datetime:
+def ended_at(memory: Memory, book: Book, policy: Policy) -> datetime:
     """Return when it closed; a stay in the pool that no sweep wrote down counts too."""
     stay = book.observations.get(memory.id)
     end = memory.expires_at or memory.confirmed_at
     if stay is None and memory.tier is Tier.SHORT and rule_of(memory, policy).graduates:
-        stay = _ambiguous_stay(memory, policy) if is_ambiguous(memory, book, end, policy) else None
+        stay = ambiguous_stay(memory, policy) if is_ambiguous(memory, book, end, policy) else None
     return stay.due_at if stay else end
-
-
-# --- The sweep -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Sweep:
-    """What a sweep decides: the changes, and how many of each sort."""
-
-    changes: list[Change] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)
-
-    def add(self, sort: str, *changes: Change) -> None:
-        """Count one of a sort with its changes."""
-        self.counts[sort] += 1
-        self.changes.extend(changes)
-
-
-def sweep(book: Book, now: datetime, policy: Policy) -> Sweep:
-    """Decide what the daily pass does: expire, resolve, observe, graduate, fold, evict, erase."""
-    done = Sweep()
-    for change in graduations(book, now, policy):
-        done.add("graduated", *change)
-    after = changed(book, done.changes)
-    ids = ids_of(book)
-    for memory in after:
-        _settle_time(memory, after, now, policy, done, ids)
-    after = changed(book, done.changes)
-    for memory in overfull(after, now, policy):
-        done.add("evicted", PutMemory(closed(memory, Status.EXPIRED, now)))
-    done.changes.extend(_folds(after, now, policy))
-    for memory in (book.past or {}).values():
-        if now >= erased_at(memory, policy):
-            done.add("erased", EraseMemory(memory.id))
-    return done
-
-
-def graduations(book: Book, now: datetime, policy: Policy) -> list[tuple[Change, ...]]:
-    """Return the changes of each graduation due now, strongest first, at most as many as the scoring allows."""
-    ready = [m for m in living(book, now, policy) if has_passed(m, book, now, policy) or _had_passed(m, book, now)]
-    ready.sort(key=lambda m: (-strength_at(m, book, now, policy), m.id))
-    return [graduation(memory, book, now) for memory in ready[: policy.scoring.limit]]
-
-
-def graduation(memory: Memory, book: Book, now: datetime) -> tuple[Change, ...]:
-    """Return the changes that move a memory to the long tier, out of the pool if it stayed there."""
-    moved = replace(memory, tier=Tier.LONG, status=Status.ACTIVE, expires_at=None)
-    stay = book.observations.get(memory.id)
-    ends = (PutObservation(ended(stay, Outcome.GRADUATED, now)),) if stay else ()
-    return (PutMemory(moved), *ends)
-
-
-def _had_passed(memory: Memory, book: Book, now: datetime) -> bool:
-    """Whether it is alive only because it had passed the gates when it expired."""
-    stay = book.observations.get(memory.id)
-    end = stay.due_at if stay else memory.expires_at
-    return memory.tier is Tier.SHORT and memory.status is Status.ACTIVE and end is not None and now >= end
 
 
 def ended(stay: Observation, outcome: Outcome, at: datetime) -> Observation:
     """Return the stay closed with its outcome."""
     return replace(stay, outcome=outcome, closed_at=at)
-
-
-def _settle_time(memory: Memory, book: Book, now: datetime, policy: Policy, done: Sweep, ids: Iterator[str]) -> None:
-    status = status_at(memory, book, now, policy)
-    stay = book.observations.get(memory.id)
-    if status.is_closed:
-        gone = closed(memory, status, _closed_at(memory, book, policy))
-        ends = (PutObservation(ended(stay, Outcome.DUE, stay.due_at)),) if stay else ()
-        done.add("resolved" if status is Status.RESOLVED else "expired", PutMemory(gone), *ends)
-    elif status is Status.OBSERVING and stay is None:
-        seen = replace(memory, status=status)
-        done.add("observed", PutMemory(seen), PutObservation(_ambiguous_stay(memory, policy, next(ids))))
-
-
-def overfull(book: Book, now: datetime, policy: Policy) -> list[Memory]:
-    """Return what must leave for the tiers to fit: the lowest scores; never safety, identity, pinned or observing."""
-    out: list[Memory] = []
-    for tier, limit in ((Tier.SHORT, policy.short_limit), (Tier.LONG, policy.long_limit)):
-        if sum(memory.tier is tier for memory in book.memories.values()) <= limit:
-            continue
-        members = [memory for memory in living(book, now, policy) if memory.tier is tier]
-        may_go = [m for m in members if not (rule_of(m, policy).permanent or m.pinned or m.status is Status.OBSERVING)]
-        may_go.sort(key=lambda m: (strength_at(m, book, now, policy), m.id))
-        out += may_go[: max(0, len(members) - limit)]
-    return out
-
-
-def _folds(book: Book, now: datetime, policy: Policy) -> Iterator[Change]:
-    """Fold the older signals into counts. Those of the last two days stay: their keys may still come again."""
-    for key, signals in book.signals.items():
-        if len(signals) <= policy.signals_kept:
-            continue
-        newest_first = sorted(signals, key=lambda s: (s.at, s.layer, s.question), reverse=True)
-        old = [s for s in newest_first[policy.signals_kept :] if s.at < now - timedelta(days=2)]
-        if old:
-            tally = folded(book.tallies.get(key) or Tally(memory=key), old)
-            yield Fold(tally, tuple(s.key for s in old))
 
 
 def erased_at(memory: Memory, policy: Policy) -> datetime:

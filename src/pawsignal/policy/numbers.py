@@ -13,6 +13,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 
 from pawsignal.model import Kind, Tier
+from pawsignal.policy.ranking import RecallRule
 from pawsignal.policy.scoring import OPENCLAW, PAWSIGNAL, Scoring
 
 
@@ -98,7 +99,7 @@ class Policy:
 
     # lifetimes
     quiet_days: Mapping[str, int] = MappingProxyType({"gut": 3, "skin": 14, "limb": 14, "other": 7})
-    # a life stage ends by the pet's age in days: teething is over by 8 months (slowmelon.com/1239647, jpxm.cn/post/7173)
+    # a life stage ends by the pet's age in days: teething by 8 months (slowmelon.com/1239647, jpxm.cn/post/7173)
     stage_days: Mapping[str, int] = MappingProxyType({"stage:teething": 243})
     gut_alarm: int = 3  # gut episodes within `gut_window`: advise the vet
     gut_window: timedelta = timedelta(days=30)
@@ -127,6 +128,7 @@ class Policy:
 
     # recall
     recall_limit: int = 8
+    recall: RecallRule = RecallRule()
 
     @classmethod
     def openclaw(cls) -> Policy:

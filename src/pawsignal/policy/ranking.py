@@ -1,0 +1,42 @@
+"""The numbers of recall: what words and meaning weigh, and what is enough to be recalled.
+
+Evidence is counted in nats, as log odds that a memory answers the question, so that halves of recall simply add up and
+one that is missing adds nothing. Chosen on public recall sets; the decision record has the figures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRule:
+    """How recall weighs and what it admits."""
+
+    # words (BM25): a term says at most k1 + 1 times its rarity, long texts are discounted by b
+    k1: float = 0.9
+    b: float = 0.4
+    unseen: int = 20  # a book is read as if so many memories without the word stood in it
+    single: float = 0.4  # a word of one character against a longer one
+    inner: float = 0.1  # a character inside a longer word
+    across: float = 0.1  # a pair of characters across two words
+    generic: float = 0.3  # a word that questions are made of: like, want, recommend
+    little: float = 3.0  # nats; to match all of a question that holds less is to match this much
+    plenty: float = 12.0  # nats; what a question holds beyond this counts by its root
+
+    # meaning: standard deviations of the cosine above what unrelated texts reach
+    meaning: float = 1.2  # nats per standard deviation
+    neutral: float = 1.0  # standard deviations that speak neither for nor against
+    background: int = 20  # how many of the owner's own cosines outweigh what is known of the encoder
+
+    # what admits
+    words_admit: float = 1.3  # nats
+    meaning_admit: float = 2.8  # standard deviations
+    doubt: float = 2.2  # nats against any memory before evidence
+    asked: float = 0.5  # score of what the question asks for by kind, topic or name, and of safety facts
+
+    # priors, as shares of the score
+    strength: float = 0.08
+    freshness: float = 0.02
+    fresh_for: timedelta = timedelta(days=30)  # half-life
