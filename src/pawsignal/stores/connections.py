@@ -11,11 +11,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from queue import Empty, LifoQueue
 
-from pawsignal.errors import Busy, PawSignalError, StoreError
+from pawsignal.errors import Busy, StoreError
 from pawsignal.stores.statements import migrations
 
 MEMORY = ":memory:"
@@ -50,9 +51,8 @@ class Connections:
         """
         connection = self._borrow()
         try:
-            yield connection
-        except sqlite3.Error as error:
-            raise self._translated(error) from error
+            with translated(self.path):
+                yield connection
         finally:
             if connection.in_transaction:
                 with suppress(sqlite3.Error):  # the first error is the one to tell
@@ -74,6 +74,12 @@ class Connections:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
             connection.execute("COMMIT")
+
+    @contextmanager
+    def held(self) -> Iterator[Held]:
+        """Lend one writing transaction as something that lends transactions."""
+        with self.writing() as connection:
+            yield Held(connection, self.path)
 
     def purge(self) -> None:
         """Write the file anew and empty its write-ahead log.
@@ -120,13 +126,17 @@ class Connections:
                     idle.close()
 
     def _open(self) -> sqlite3.Connection:
-        """Open the file; where nothing may be written beside it, as one that cannot change."""
-        try:
-            return _connected(self._address(), self._busy, (*_PRAGMAS, "journal_mode = WAL"))
-        except sqlite3.Error as error:
-            if _primary(error) in _UNWRITABLE and Path(self.path).exists() and not Path(f"{self.path}-wal").exists():
-                return _connected(f"{self._address()}?immutable=1", self._busy, _PRAGMAS)
-            raise self._translated(error) from error
+        """Open the file; where nothing can be written beside it, as one that does not change."""
+        with translated(self.path):
+            try:
+                return _connected(self._address(), self._busy, (*_PRAGMAS, "journal_mode = WAL"))
+            except sqlite3.Error as error:
+                if _primary(error) not in _UNWRITABLE or not Path(self.path).exists() or self._is_in_use():
+                    raise
+            return _connected(f"{self._address()}?immutable=1", self._busy, _PRAGMAS)
+
+    def _is_in_use(self) -> bool:
+        return Path(f"{self.path}-wal").exists()
 
     def _address(self) -> str:
         if self.path == MEMORY:
@@ -137,19 +147,49 @@ class Connections:
                 path.touch(mode=0o600)  # what owners tell is nobody else's to read
         return path.as_uri()
 
-    def _translated(self, error: sqlite3.Error) -> PawSignalError:
-        code = _primary(error)
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return Busy(f"{self.path} was in use by another writer for {self._busy:g} s; try again")
-        return StoreError(f"{self.path} {_MEANINGS.get(code, 'could not be used')} ({error})")
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One writing transaction that others share: a write inside it is undone alone, the end is its holder's."""
 
-def _primary(error: sqlite3.Error) -> int:
-    """Return sqlite's primary result code, 0 if the error is one of Python's module."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+    connection: sqlite3.Connection
+    path: str
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Lend the connection."""
+        with translated(self.path):
+            yield self.connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Lend the connection; after an error what was written here is undone."""
+        with translated(self.path):
+            self.connection.execute("SAVEPOINT held")
+            try:
+                yield self.connection
+            except BaseException:
+                with suppress(sqlite3.Error):  # some errors undo everything by themselves
+                    self.connection.execute("ROLLBACK TO held")
+                raise
+            self.connection.execute("RELEASE held")
+
+    @contextmanager
+    def held(self) -> Iterator[Held]:
+        """Lend the transaction once more."""
+        yield self
+
+    def purge(self) -> None:
+        """Refuse: a file is not rewritten within a transaction."""
+        raise StoreError(f"{self.path} cannot be purged while an owner's lock is held; purge afterwards")
+
+    def close(self) -> None:
+        """Refuse: the transaction is not over."""
+        raise StoreError(f"{self.path} cannot be closed while an owner's lock is held; close it afterwards")
 
 
 _UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _MEANINGS = {
     sqlite3.SQLITE_READONLY: "can only be read; allow writing to the file and its folder",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened; the folder must exist and be writable",
@@ -160,6 +200,23 @@ _MEANINGS = {
     sqlite3.SQLITE_CORRUPT: "is damaged; restore a backup",
     sqlite3.SQLITE_CONSTRAINT: "refused a value that breaks its rules; nothing was written",
 }
+
+
+@contextmanager
+def translated(path: str) -> Iterator[None]:
+    """Raise sqlite3's errors as ours, with the file and the remedy."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = _primary(error)
+        if code in _BUSY:
+            raise Busy(f"{path} was in use by another writer for too long; try again") from error
+        raise StoreError(f"{path} {_MEANINGS.get(code, 'could not be used')} ({error})") from error
+
+
+def _primary(error: sqlite3.Error) -> int:
+    """Return sqlite's primary result code; 0 for an error of Python's module."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def _connected(address: str, busy: float, pragmas: Iterable[str]) -> sqlite3.Connection:

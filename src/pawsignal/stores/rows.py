@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import json
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import UTC, date, datetime
 from enum import Enum
 from functools import cache
-from typing import Any, NewType, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pawsignal.errors import Invalid
 
 T = TypeVar("T")
-Row = tuple[Any, ...]
 
 
 def to_row(value: Any) -> dict[str, Any]:
@@ -27,28 +26,13 @@ def to_row(value: Any) -> dict[str, Any]:
     return {name: codec.encode(getattr(value, name)) for name, codec in _codecs(kind).items()}
 
 
-def reader(cls: type[T], columns: tuple[str, ...]) -> Callable[[Row], T]:
-    """Return what makes a value of a row with these columns; columns that are no fields are passed over."""
+def values_in(cls: type[T], columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> tuple[T, ...]:
+    """Return the values in rows with these columns; columns that are no fields are passed over."""
     kind: Any = cls  # the type checker does not take a class for hashable
-    return cast("Callable[[Row], T]", _reader(kind, columns))
-
-
-@cache
-def _reader(cls: Any, columns: tuple[str, ...]) -> Callable[[Row], Any]:
-    codecs = _codecs(cls)
-    unknown = [name for name in columns if name not in codecs]
-    decodes = [(name, codecs[name].decode) for name in columns if name in codecs and not codecs[name].is_plain]
-
-    def read(row: Row) -> Any:
-        values = dict(zip(columns, row, strict=True))
-        for name in unknown:
-            del values[name]
-        for name, decode in decodes:
-            if values[name] is not None:
-                values[name] = decode(values[name])
-        return cls(**values)
-
-    return read
+    codecs = _codecs(kind)
+    stored = dict(zip(columns, zip(*rows, strict=True), strict=True)) if rows else {}
+    found = {name: _decoded(codecs[name], column) for name, column in stored.items() if name in codecs}
+    return tuple(cls(**dict(zip(found, row, strict=True))) for row in zip(*found.values(), strict=True))
 
 
 def instant(at: datetime) -> str:
@@ -88,10 +72,21 @@ def _codecs(cls: Any) -> dict[str, _Codec]:
     return {field.name: _column(_codec(hints[field.name])) for field in fields(cls)}
 
 
+def _decoded(codec: _Codec, column: Sequence[Any]) -> Iterable[Any]:
+    """Return a column's values: column by column, since many rows share few of them."""
+    if codec.is_plain:
+        return column
+    known = {stored: codec.decode(stored) for stored in set(column)}
+    return map(known.__getitem__, column)
+
+
 def _column(codec: _Codec) -> _Codec:
     if not codec.is_json:
         return codec
-    return _Codec(lambda value: _text(codec.encode(value)), lambda text: codec.decode(json.loads(text)))
+    return _Codec(
+        lambda value: _text(codec.encode(value)),
+        lambda text: None if text is None else codec.decode(json.loads(text)),
+    )
 
 
 def _text(plain: Any) -> str | None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol, TypeVar, assert_never
+from typing import Any, TypeVar, assert_never
 from urllib.parse import unquote
 
 from pawsignal.errors import Conflict, Invalid, StoreError
@@ -42,8 +42,8 @@ from pawsignal.model import (
     Vector,
 )
 from pawsignal.ports import Delta, Store
-from pawsignal.stores.connections import MEMORY, Connections
-from pawsignal.stores.rows import instant, reader, to_row
+from pawsignal.stores.connections import MEMORY, Connections, Held
+from pawsignal.stores.rows import instant, to_row, values_in
 from pawsignal.stores.statements import named
 
 T = TypeVar("T")
@@ -67,19 +67,10 @@ def path_of(url: str) -> str:
     return unquote(rest[1:])
 
 
-class _Transactions(Protocol):
-    """Where a store gets its transactions from: the open file, or one transaction that is held."""
-
-    def reading(self) -> AbstractContextManager[sqlite3.Connection]: ...
-    def writing(self) -> AbstractContextManager[sqlite3.Connection]: ...
-    def purge(self) -> None: ...
-    def close(self) -> None: ...
-
-
 class SqliteStore:
     """A ``ports.Store`` on SQLite; safe for many threads and many processes."""
 
-    def __init__(self, transactions: _Transactions) -> None:
+    def __init__(self, transactions: Connections | Held) -> None:
         self._transactions = transactions
 
     @classmethod
@@ -110,8 +101,8 @@ class SqliteStore:
     @contextmanager
     def exclusive(self, owner: Owner) -> Iterator[Store]:  # noqa: ARG002 - SQLite has one lock for all owners
         """Hold the file's write lock; what the yielded store does is committed together at the end."""
-        with self._transactions.writing() as connection:
-            yield SqliteStore(_Held(connection))
+        with self._transactions.held() as held:
+            yield SqliteStore(held)
 
     def hits(self, owner: Owner, generation: str, signals: Iterable[Signal]) -> None:
         """Insert signals that are not yet there, as a revision of their own."""
@@ -168,33 +159,6 @@ class SqliteStore:
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
-    """One transaction of somebody else: a write inside it can be undone alone, the end is theirs."""
-
-    connection: sqlite3.Connection
-
-    def reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        return nullcontext(self.connection)
-
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        self.connection.execute("SAVEPOINT write")
-        try:
-            yield self.connection
-        except BaseException:
-            self.connection.execute("ROLLBACK TO write")
-            raise
-        finally:
-            self.connection.execute("RELEASE write")
-
-    def purge(self) -> None:
-        raise StoreError("nothing can be purged while the owner's lock is held; purge after it")
-
-    def close(self) -> None:
-        raise StoreError("the store cannot be closed while the owner's lock is held; close it after")
-
-
-@dataclass(frozen=True, slots=True)
 class _Rows:
     """One owner's rows, within a transaction."""
 
@@ -218,9 +182,9 @@ class _Rows:
     def all(self, cls: type[T], statement: str, **values: Any) -> tuple[T, ...]:
         """Return the values of this class that a statement finds."""
         cursor = self.run(statement, **values)
-        read = reader(cls, tuple(column[0] for column in cursor.description))
+        columns = [name for name, *_ in cursor.description]
         try:
-            return tuple(map(read, cursor))
+            return values_in(cls, columns, cursor.fetchall())
         except (LookupError, TypeError, ValueError) as error:
             raise StoreError(f"a stored {cls.__name__} is damaged ({error!r}); restore a backup") from error
 
