@@ -63,6 +63,9 @@ KINDS: Mapping[Kind, KindRule] = MappingProxyType(
     }
 )
 
+QUIET_DAYS: Mapping[str, int] = MappingProxyType({"gut": 3, "skin": 14, "limb": 14, "other": 7})
+STAGE_DAYS: Mapping[str, int] = MappingProxyType({"stage:teething": 243})
+
 
 @dataclass(frozen=True, slots=True)
 class CoreRule:
@@ -85,7 +88,7 @@ class CoreRule:
 class Policy:
     """The rules of an engine. Durations count from the instant named; sizes in code points unless said otherwise."""
 
-    kinds: Mapping[Kind, KindRule] = KINDS
+    kinds: Mapping[Kind, KindRule] = field(default_factory=lambda: KINDS)
     scoring: Scoring = PAWSIGNAL
     core: CoreRule = field(default_factory=CoreRule)
 
@@ -98,9 +101,9 @@ class Policy:
     ambiguous_from: float = 0.45
 
     # lifetimes
-    quiet_days: Mapping[str, int] = MappingProxyType({"gut": 3, "skin": 14, "limb": 14, "other": 7})
+    quiet_days: Mapping[str, int] = field(default_factory=lambda: QUIET_DAYS)
     # a life stage ends by the pet's age in days: teething by 8 months (slowmelon.com/1239647, jpxm.cn/post/7173)
-    stage_days: Mapping[str, int] = MappingProxyType({"stage:teething": 243})
+    stage_days: Mapping[str, int] = field(default_factory=lambda: STAGE_DAYS)
     gut_alarm: int = 3  # gut episodes within `gut_window`: advise the vet
     gut_window: timedelta = timedelta(days=30)
     closed_kept: timedelta = timedelta(days=180)  # superseded, rejected and expired text
@@ -128,7 +131,7 @@ class Policy:
 
     # recall
     recall_limit: int = 8
-    recall: RecallRule = RecallRule()
+    recall: RecallRule = field(default_factory=RecallRule)
 
     @classmethod
     def openclaw(cls) -> Policy:

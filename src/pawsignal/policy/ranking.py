@@ -34,9 +34,9 @@ class RecallRule:
     words_admit: float = 1.3  # nats
     meaning_admit: float = 2.8  # standard deviations
     doubt: float = 2.2  # nats against any memory before evidence
-    asked: float = 0.5  # score of what the question asks for by kind, topic or name, and of safety facts
+    asked: float = 0.0  # nats, after doubt, of what is asked for by kind, topic or name, and of safety facts
 
-    # priors, as shares of the score
-    strength: float = 0.08
-    freshness: float = 0.02
-    fresh_for: timedelta = timedelta(days=30)  # half-life
+    # priors, in nats
+    strength: float = 0.8  # of a memory of full strength
+    freshness: float = 0.2  # of one told or confirmed now
+    fresh_for: timedelta = timedelta(days=30)  # half-life of that

@@ -1,0 +1,1 @@
+"""Encoders behind the ``Embed`` port; only ``config`` picks one."""

@@ -1,0 +1,157 @@
+"""BM25 over one owner's memories, kept up to date memory by memory.
+
+How it works: a posting list per term (Latin stems, Chinese characters and pairs of them) holds where the term occurs
+and how often. A search adds up what each term of the question says about each memory, in nats. Memories are indexed by
+characters and pairs alone, so no word is lost to a wrong cut; the question is cut by a dictionary, which tells pairs
+inside words from those across two. A term that stands in most memories says little, and what routing has used already
+(the pets' names, the time words) is to be taken out of the question before.
+
+Not for several threads at once: whoever holds the owner's book holds the index.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from array import array
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pawsignal.language.text import CJK
+from pawsignal.language.tokens import segments, stem, words
+from pawsignal.model import Book, MemoryId
+from pawsignal.policy.ranking import RecallRule
+
+# Words that questions are made of: they match whatever was told in the same manner of speaking.
+GENERIC = frozenset(
+    stem(word)
+    for word in (
+        *("喜欢", "爱", "推荐", "注意", "需要", "准备", "打算", "买", "吃", "玩", "做", "看", "最近", "今天", "养"),
+        *("like", "love", "want", "need", "buy", "make", "recommend", "today", "recently", "good", "best", "give"),
+    )
+)
+
+
+_CHINESE = re.compile(f"[{CJK}]")
+
+
+@dataclass(slots=True)
+class _Postings:
+    slots: array[int] = field(default_factory=lambda: array("I"))
+    counts: array[int] = field(default_factory=lambda: array("I"))
+
+    def remove(self, slot: int) -> None:
+        at = self.slots.index(slot)
+        del self.slots[at], self.counts[at]
+
+
+class Index:
+    """The words of an owner's memories."""
+
+    def __init__(self) -> None:
+        self._slots: dict[MemoryId, int] = {}
+        self._texts: dict[MemoryId, str] = {}
+        self._ids: list[MemoryId | None] = []
+        self._free: list[int] = []
+        self._lengths = array("f")
+        self._postings: dict[str, _Postings] = {}
+        self._total = 0.0
+        self._followed: tuple[object, object] = (None, None)
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def follow(self, book: Book) -> None:
+        """Hold exactly the memories of a book, closed ones too if they are loaded; only what changed is read again."""
+        if book.memories is self._followed[0] and book.past is self._followed[1]:
+            return
+        memories = {**(book.past or {}), **book.memories}
+        for gone in self._texts.keys() - memories.keys():
+            self.remove(gone)
+        for key, memory in memories.items():
+            if self._texts.get(key) != memory.text:
+                self.put(key, memory.text)
+        self._followed = (book.memories, book.past)
+
+    def put(self, key: MemoryId, text: str) -> None:
+        """Add a memory's text, in place of an earlier one."""
+        self.remove(key)
+        slot = self._free.pop() if self._free else self._new_slot()
+        counts = Counter(words(text))
+        for term, count in counts.items():
+            postings = self._postings.setdefault(term, _Postings())
+            postings.slots.append(slot)
+            postings.counts.append(count)
+        self._slots[key], self._texts[key], self._ids[slot] = slot, text, key
+        self._lengths[slot] = counts.total()
+        self._total += counts.total()
+
+    def remove(self, key: MemoryId) -> None:
+        """Take a memory out; no trace of its text stays. An unknown one is no matter."""
+        slot = self._slots.pop(key, None)
+        if slot is None:
+            return
+        for term in set(words(self._texts.pop(key))):
+            postings = self._postings[term]
+            postings.remove(slot)
+            if not postings.slots:
+                del self._postings[term]
+        self._total -= self._lengths[slot]
+        self._lengths[slot] = 0.0
+        self._ids[slot] = None
+        self._free.append(slot)
+
+    def search(self, question: str, rule: RecallRule) -> dict[MemoryId, float]:
+        """Return the evidence, in nats, that each memory sharing a word with the question answers it."""
+        found = np.zeros(len(self._ids), np.float32)
+        mass = 0.0  # what a memory that says it all once would get
+        for term, weight in _weights(question, rule).items():
+            postings = self._postings.get(term)
+            rarity = weight * self._rarity(len(postings.slots) if postings else 0, rule)
+            mass += rarity
+            if postings:
+                slots = np.array(postings.slots)
+                found[slots] += rarity * self._saturation(slots, np.array(postings.counts), rule)
+        scale = _scale(mass, rule)
+        return {key: scale * float(found[slot]) for slot in np.flatnonzero(found) if (key := self._ids[slot])}
+
+    def _new_slot(self) -> int:
+        self._ids.append(None)
+        self._lengths.append(0.0)
+        return len(self._ids) - 1
+
+    def _rarity(self, frequency: int, rule: RecallRule) -> float:
+        absent = len(self._slots) + rule.unseen - frequency
+        return math.log1p((absent + 0.5) / (frequency + 0.5))
+
+    def _saturation(self, slots: NDArray[np.uint32], counts: NDArray[np.uint32], rule: RecallRule) -> NDArray[Any]:
+        length = np.array(self._lengths)[slots] * (len(self._slots) / self._total)
+        return (rule.k1 + 1) * counts / (counts + rule.k1 * (1 - rule.b + rule.b * length))
+
+
+def _weights(question: str, rule: RecallRule) -> dict[str, float]:
+    """Weigh each term of a question; one said often counts more, by the logarithm."""
+    counts = Counter(words(question))
+    weights = {term: rule.inner if len(term) == 1 else rule.across for term in counts if _CHINESE.match(term)}
+    for word in segments(question):
+        weight = rule.generic if word in GENERIC else 1.0
+        if not _CHINESE.match(word):
+            weights[word] = weight
+        elif len(word) == 1:
+            weights[word] = rule.single * weight
+        else:
+            weights |= {word[at : at + 2]: weight for at in range(len(word) - 1)}
+    return {term: weight * math.log2(1 + max(1, counts[term])) for term, weight in weights.items()}
+
+
+def _scale(mass: float, rule: RecallRule) -> float:
+    """Make the evidence of short and long questions mean the same.
+
+    All of a short question is as convincing as ``little``; in a long one chance agreements add up, so beyond ``plenty``
+    only the root of its content counts.
+    """
+    return max(1.0, rule.little / mass if mass else 1.0) * min(1.0, math.sqrt(rule.plenty / mass) if mass else 1.0)
