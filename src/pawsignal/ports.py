@@ -50,7 +50,7 @@ class Delta:
     and the rest is empty (but for the past, if asked for). Otherwise in this order:
 
     - what is ``gone`` goes, and with a memory everything that hangs on it;
-    - a memory whose text changed loses its vector;
+    - a memory changed since (by its ``revision``) loses its vector; that of its present text, if any, comes along;
     - a memory with a tally here loses its signals (those still counted singly come along);
     - what stands here replaces what has the same id or key. Closed memories come only if they changed or if the past
       was asked for, finished observations and closed sessions only if they changed;
@@ -172,6 +172,17 @@ class Request:
     messages: tuple[Message, ...]
     tools: tuple[Tool, ...]
     brief: Brief
+
+
+class Conversation(Protocol):
+    """A session as the caller sees it: the frozen snapshot, and turns as streams of events."""
+
+    @property
+    def snapshot(self) -> str:
+        """The core as rendered at the session's start; its bytes do not change within an epoch."""
+
+    def say(self, text: str, *, request_id: str | None = None) -> Iterator[Any]:
+        """Yield the events of one turn."""
 
 
 @runtime_checkable

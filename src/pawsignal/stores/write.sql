@@ -22,11 +22,13 @@ DELETE FROM pets WHERE tenant = :tenant AND user = :user AND id = :id;
 INSERT OR REPLACE INTO gone (tenant, user, id, revision) VALUES (:tenant, :user, :id, :revision);
 
 -- name: put_memory
--- A version of this very revision was never readable, so it is no history. A vector stands for the text it was made of.
+-- A version of this very revision was never readable, so it is no history. A vector goes with the text it was made of;
+-- else it is renewed, so that a delta with a memory brings its vector.
 INSERT INTO versions SELECT * FROM memories
 WHERE tenant = :tenant AND user = :user AND id = :id AND revision < :revision;
 DELETE FROM vectors WHERE tenant = :tenant AND user = :user AND memory = :id AND EXISTS
   (SELECT 1 FROM memories WHERE tenant = :tenant AND user = :user AND id = :id AND text <> :text);
+UPDATE vectors SET revision = :revision WHERE tenant = :tenant AND user = :user AND memory = :id;
 INSERT OR REPLACE INTO memories (tenant, user, id, text, scope, pets, kind, topic, polarity, certainty, source, tier,
   status, recorded_at, confirmed_at, expires_at, occurred_from, occurred_to, "when", value, unit, count, supersedes,
   recurs, closed_at, core, pinned, sources, imported, revision)
