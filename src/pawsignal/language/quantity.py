@@ -19,7 +19,16 @@ _TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _ENGLISH: Final = {
     **{word: float(value) for value, word in enumerate(_SMALL)},
     **{word: 10.0 * value for value, word in enumerate(_TENS, start=2)},
-    **{"a": 1.0, "an": 1.0, "half": 0.5, "half a": 0.5, "half an": 0.5, "a couple of": 2.0, "a couple": 2.0},
+    **{
+        "a": 1.0,
+        "an": 1.0,
+        "half": 0.5,
+        "half a": 0.5,
+        "half an": 0.5,
+        "a couple of": 2.0,
+        "a couple": 2.0,
+        "couple of": 2.0,
+    },
 }
 
 _CHARACTERS = "".join(_HANZI) + "".join(_PLACES)

@@ -1,0 +1,226 @@
+"""Time words of a message, resolved against its instant in the owner's zone.
+
+`timegrammar` finds the pieces (a day, a part of it, a clock time); here neighbours are joined (下周五下午三点, "at 8 tonight"),
+placed in the calendar, and joined once more into ranges (3月5日到8日). What cannot be placed stays unknown: never
+everything, never today.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, Literal, TypeVar
+
+from pawsignal.language.days import Calendar, Days
+from pawsignal.language.reading import Span
+from pawsignal.language.text import fold_same_length
+from pawsignal.language.timegrammar import Clock, Every, Length, Moment, Part, Vague, Value, rules
+
+WordKind = Literal["point", "day", "range", "recurring", "unknown", "duration"]
+Direction = Literal["past", "future"]
+
+_JOINT = re.compile(r"\s*(?:的|at|on|in the|around|about|大概|大约|差不多)?\s*")
+_TO = re.compile(r"\s*(?:到|至|~|～|-|–|—|to|until|till|through)\s*")
+_MINUTE: Final = timedelta(minutes=1)
+_DAY: Final = 24 * 60
+_ANCHORS: Final = (Days, Every, Vague)
+_V = TypeVar("_V", bound=Value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeWord:
+    """One time expression of a text: ``words == text[start:end]``; ``span`` is None where nothing can be resolved.
+
+    ``kind``: a "point" in time, one "day" or a part of it, a "range" of days, "recurring" (每天), a "duration" (7天, whose
+    ``length`` is set), or "unknown": words that name a time nobody can place. The day of a word is the day its span
+    starts on, also for a night that ends on the next (昨天半夜).
+    """
+
+    words: str
+    start: int
+    end: int
+    span: Span | None
+    kind: WordKind
+    has_clock: bool = False
+    length: timedelta | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A stretch of text and what it names: at most one value of each type."""
+
+    start: int
+    end: int
+    values: tuple[Value, ...]
+
+    def get(self, kind: type[_V]) -> _V | None:
+        return next((value for value in self.values if isinstance(value, kind)), None)
+
+    def on_the_day_of(self, other: _Piece) -> _Piece:
+        """Return this piece with the day and part of the day it shares with another: 昨天下午3点到5点."""
+        shared = (value for value in other.values if isinstance(value, Days | Part) and not self.get(type(value)))
+        return _Piece(self.start, self.end, (*self.values, *shared))
+
+    def joins(self, other: _Piece) -> bool:
+        """Tell whether two neighbours name one time: a day and a clock time do, two days do not."""
+        kinds = [type(value) for value in self.values + other.values]
+        anchors = sum(kind in _ANCHORS for kind in kinds)
+        return len(set(kinds)) == len(kinds) and anchors <= 1 and not set(kinds) & {Moment, Length}
+
+
+def find_times(text: str, now: datetime, zone: str, *, prefers: Direction = "past") -> list[TimeWord]:
+    """Return the time words of a text in reading order, resolved against ``now`` in the owner's zone.
+
+    ``prefers`` says on which side of now an undated weekday, month or clock time lies: the past for what is told, the
+    future for plans.
+
+    Raises:
+        Invalid: ``now`` is naive.
+    """
+    folded = fold_same_length(text)
+    calendar = Calendar.at(now, zone, future=prefers == "future")
+    words = (_resolved(piece, text, calendar) for piece in _joined(_pieces(folded, calendar), folded))
+    return _ranges([word for word in words if word], text)
+
+
+def _pieces(folded: str, calendar: Calendar) -> list[_Piece]:
+    """Find the pieces: leftmost first, of several at one place the longest, of equals the earlier rule."""
+    found = [(match, order) for order, rule in enumerate(rules()) for match in rule.pattern.finditer(folded)]
+    found.sort(key=lambda item: (item[0].start(), -item[0].end(), item[1]))
+    pieces: list[_Piece] = []
+    for match, order in found:
+        if match.end() > match.start() and (not pieces or match.start() >= pieces[-1].end):
+            values = rules()[order].values(match, calendar)
+            if values:
+                pieces.append(_Piece(*_trimmed(match), values))
+    return pieces
+
+
+def _trimmed(match: re.Match[str]) -> tuple[int, int]:
+    start, end = match.span()
+    return start + len(match[0]) - len(match[0].lstrip()), end - len(match[0]) + len(match[0].rstrip())
+
+
+def _joined(pieces: list[_Piece], folded: str) -> list[_Piece]:
+    joined: list[_Piece] = []
+    for piece in pieces:
+        last = joined[-1] if joined else None
+        gap = folded[last.end : piece.start] if last else ""
+        if last and last.joins(piece) and _JOINT.fullmatch(gap):
+            joined[-1] = _Piece(last.start, piece.end, last.values + piece.values)
+        elif last and last.get(Days) and piece.get(Vague) and not gap:
+            joined[-1] = _Piece(last.start, piece.end, last.values)  # 元旦那天
+        elif last and last.get(Clock) and piece.get(Clock) and _TO.fullmatch(gap):
+            joined.append(piece.on_the_day_of(last))
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _resolved(piece: _Piece, text: str, calendar: Calendar) -> TimeWord | None:
+    """Place a piece in the calendar; None for 一点 that only means "a little"."""
+    days, part, clock = piece.get(Days), piece.get(Part), piece.get(Clock)
+    moment, length = piece.get(Moment), piece.get(Length)
+    span: tuple[datetime, datetime] | None = None
+    kind: WordKind = "unknown"
+    if length:
+        kind = "duration"
+    elif piece.get(Every):
+        kind = "recurring"
+    elif piece.get(Vague):
+        pass
+    elif moment:
+        kind, span = "point", _minute(moment.at.astimezone(UTC))
+    elif days and not days.is_one:
+        kind, span = "range", (calendar.instant(days.first), calendar.instant(days.until))
+    elif clock:
+        if clock.weak and len(piece.values) == 1:
+            return None
+        kind, span = "point", _minute(_clock_time(clock, part, days.first if days else None, calendar))
+    elif part:
+        kind, span = "day", _part_of_day(part, days.first if days else None, calendar)
+    elif days:
+        kind, span = "day", (calendar.instant(days.first), calendar.instant(days.until))
+    words = text[piece.start : piece.end]
+    return TimeWord(
+        words=words,
+        start=piece.start,
+        end=piece.end,
+        span=Span(*span, words) if span else None,
+        kind=kind,
+        has_clock=clock is not None and kind in {"point", "recurring"},
+        length=length.length if length else None,
+    )
+
+
+def _minute(at: datetime) -> tuple[datetime, datetime]:
+    return at, at + _MINUTE
+
+
+def _part_of_day(part: Part, day: date | None, calendar: Calendar) -> tuple[datetime, datetime]:
+    """Return the hours of a part of a day; without a day, of the last one begun or the next not over."""
+    if day == calendar.today and part.name == "night" and not calendar.future and calendar.now.hour < part.start:
+        return calendar.instant(day), calendar.instant(
+            day, (part.end - 24) * 60
+        )  # 今天半夜, said by day, is this morning's
+    days = [day] if day else [calendar.today + timedelta(days=offset) for offset in (-1, 0, 1)]
+    spans = [(calendar.instant(day, part.start * 60), calendar.instant(day, part.end * 60)) for day in days]
+    if day:
+        return spans[0]
+    if calendar.future:
+        return next(span for span in spans if span[1] > calendar.now)
+    return next(span for span in reversed(spans) if span[0] <= calendar.now)
+
+
+def _clock_time(clock: Clock, part: Part | None, day: date | None, calendar: Calendar) -> datetime:
+    """Return the instant of a clock time; 8 is 8:00 or 20:00 as the part of the day, or else the direction, tells."""
+    is_open = part is None and not clock.exact
+    times = [clock.minutes, clock.minutes + _DAY // 2] if is_open else [_minutes(clock, part)]
+    if day and day != calendar.today and is_open:
+        return calendar.instant(
+            day, times[1] if times[0] < 7 * 60 else times[0]
+        )  # nobody means 3 at night by "Friday at 3"
+    if day == calendar.today and part and part.name == "night" and not calendar.future and times[0] >= _DAY:
+        times = [times[0] - _DAY]
+    days = [day] if day else [calendar.today + timedelta(days=offset) for offset in (-2, -1, 0, 1)]
+    instants = sorted(calendar.instant(day, minutes) for day in days for minutes in times)
+    if calendar.future:
+        return next((at for at in instants if at > calendar.now), instants[-1])
+    return next((at for at in reversed(instants) if at <= calendar.now), instants[0])
+
+
+def _minutes(clock: Clock, part: Part | None) -> int:
+    """Return the minutes after midnight that a clock time means in a part of the day."""
+    minutes, noon = clock.minutes, _DAY // 2
+    if part is None:
+        return minutes
+    earliest = (part.start - 1) * 60
+    if clock.exact:
+        return minutes + _DAY if part.end >= 24 and minutes < earliest else minutes
+    if part.name == "dawn":
+        return minutes % noon
+    if minutes >= earliest or part.start < 11:
+        return minutes if part.end < 24 or minutes != noon else _DAY
+    return minutes + noon if minutes + noon >= earliest else minutes + _DAY
+
+
+def _ranges(words: list[TimeWord], text: str) -> list[TimeWord]:
+    """Join two words with 到, "to" or a dash between them into one range."""
+    joined: list[TimeWord] = []
+    for word in words:
+        last = joined[-1] if joined else None
+        if (
+            last
+            and last.span
+            and word.span
+            and _TO.fullmatch(text[last.end : word.start])
+            and last.span.start < word.span.end
+        ):
+            whole = text[last.start : word.end]
+            joined[-1] = replace(
+                last, words=whole, end=word.end, span=Span(last.span.start, word.span.end, whole), kind="range"
+            )
+        else:
+            joined.append(word)
+    return joined
