@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import UTC, date, datetime
 from enum import Enum
 from functools import cache
+from math import isnan
 from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pawsignal.errors import Invalid
@@ -46,7 +47,7 @@ def instant(at: datetime) -> str:
 class _Codec:
     encode: Callable[[Any], Any]
     decode: Callable[[Any], Any]
-    is_plain: bool = False  # both leave the value as it is
+    is_plain: bool = False  # decoding leaves the value as it is
     is_json: bool = False  # gives lists and objects, so a column holds JSON text
 
 
@@ -54,11 +55,17 @@ def _same(value: Any) -> Any:
     return value
 
 
+def _number(value: float) -> float:
+    if isinstance(value, float) and isnan(value):  # SQLite would keep it as NULL
+        raise Invalid("number", "NaN is not a number to store")
+    return value
+
+
 _PLAIN = _Codec(_same, _same, is_plain=True)
 _SCALARS = {
     str: _PLAIN,
     int: _PLAIN,
-    float: _PLAIN,
+    float: _Codec(_number, _same, is_plain=True),
     bytes: _PLAIN,
     bool: _Codec(int, bool),
     date: _Codec(date.isoformat, date.fromisoformat),

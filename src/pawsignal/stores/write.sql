@@ -46,12 +46,14 @@ DELETE FROM vectors WHERE tenant = :tenant AND user = :user AND memory = :id;
 INSERT OR REPLACE INTO gone (tenant, user, id, revision) VALUES (:tenant, :user, :id, :revision);
 
 -- name: put_tombstone
-INSERT OR IGNORE INTO tombstones (tenant, user, id) VALUES (:tenant, :user, :id);
+INSERT INTO tombstones (tenant, user, id) VALUES (:tenant, :user, :id) ON CONFLICT DO NOTHING;
 
 -- name: put_signal
-INSERT OR IGNORE INTO signals (tenant, user, memory, layer, question, day, score, at, revision)
+-- Not OR IGNORE: that would pass over a missing value as well.
+INSERT INTO signals (tenant, user, memory, layer, question, day, score, at, revision)
 SELECT :tenant, :user, :memory, :layer, :question, :day, :score, :at, :revision
-WHERE EXISTS (SELECT 1 FROM memories WHERE tenant = :tenant AND user = :user AND id = :memory);
+WHERE EXISTS (SELECT 1 FROM memories WHERE tenant = :tenant AND user = :user AND id = :memory)
+ON CONFLICT DO NOTHING;
 
 -- name: drop_signal
 DELETE FROM signals WHERE tenant = :tenant AND user = :user
