@@ -25,14 +25,15 @@ class RecallRule:
     little: float = 3.0  # nats; to match all of a question that holds less is to match this much
     plenty: float = 12.0  # nats; what a question holds beyond this counts by its root
 
-    # meaning: standard deviations of the cosine above what unrelated texts reach
-    meaning: float = 1.2  # nats per standard deviation
+    # meaning: standard deviations above what unrelated texts reach
+    meaning: float = 1.5  # nats per standard deviation
     neutral: float = 1.0  # standard deviations that speak neither for nor against
-    background: int = 20  # how many of the owner's own cosines outweigh what is known of the encoder
+    background: int = 20  # how many of the owner's own cosines weigh as much as the plain questions
 
     # what admits
     words_admit: float = 1.3  # nats
-    meaning_admit: float = 2.8  # standard deviations
+    meaning_admit: float = 2.5  # standard deviations, at least; the best of many unrelated memories reaches more
+    meaning_margin: float = 0.4  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
     doubt: float = 2.2  # nats against any memory before evidence
     asked: float = 0.0  # nats, after doubt, of what is asked for by kind, topic or name, and of safety facts
 

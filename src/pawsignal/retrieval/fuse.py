@@ -1,22 +1,48 @@
 """Evidence to score: how likely it is that a memory answers a question.
 
-Every half of recall gives its evidence in nats of log odds. They add up, in any order, and a half that is missing adds
+Every half of recall gives evidence in nats of log odds. They add up, in any order, and a half that is missing adds
 nothing; so the score means the same with an encoder, without one, and with another one.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pawsignal.model import MemoryId
+from pawsignal.policy.ranking import RecallRule
 
 
-def fused(halves: Iterable[Mapping[MemoryId, float]]) -> dict[MemoryId, float]:
-    """Return the evidence, in nats, for every memory that any half speaks about."""
-    given = list(halves)
-    keys = {key for half in given for key in half}
-    return {key: math.fsum(half[key] for half in given if key in half) for key in keys}
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the halves of recall found: ``words`` in nats (``Index``), ``meaning`` in deviations (``Matrix``).
+
+    ``reason`` says why meaning is missing although there is an encoder.
+    """
+
+    words: Mapping[MemoryId, float] = field(default_factory=dict)
+    meaning: Mapping[MemoryId, float] = field(default_factory=dict)
+    reason: str = ""
+
+    def admitted(self, rule: RecallRule) -> dict[MemoryId, list[str]]:
+        """Return the memories that are like enough to the question, and by which half."""
+        whys: defaultdict[MemoryId, list[str]] = defaultdict(list)
+        outstanding = math.sqrt(2 * math.log(max(1, len(self.meaning)))) + rule.meaning_margin
+        for why, half, enough in (
+            ("lexical", self.words, rule.words_admit),
+            ("dense", self.meaning, max(rule.meaning_admit, outstanding)),
+        ):
+            for key, found in half.items():
+                if found >= enough:
+                    whys[key].append(why)
+        return whys
+
+    def nats(self, key: MemoryId, rule: RecallRule) -> float:
+        """Return all evidence for a memory, less the doubt that any memory meets."""
+        meaning = rule.meaning * (self.meaning.get(key, rule.neutral) - rule.neutral)
+        return math.fsum((self.words.get(key, 0.0), meaning, -rule.doubt))
 
 
 def probability(nats: float) -> float:

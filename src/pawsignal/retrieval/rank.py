@@ -8,37 +8,27 @@ Where nothing is admitted the answer is empty.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from bisect import insort
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from pawsignal.model import Hit, Kind, Memory, MemoryId, Polarity, Recall
 from pawsignal.policy.book import find
 from pawsignal.policy.lifecycle import is_labelled, is_safety, status_at, strength_at
 from pawsignal.policy.numbers import Policy
-from pawsignal.retrieval.fuse import fused, probability
+from pawsignal.retrieval.fuse import Found, probability
 from pawsignal.retrieval.route import Route
 
-Why = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the halves of recall found: ``words`` in nats (``Index``), ``meaning`` in deviations (``Matrix``).
-
-    ``reason`` says why meaning is missing although there is an encoder.
-    """
-
-    words: Mapping[MemoryId, float] = field(default_factory=dict)
-    meaning: Mapping[MemoryId, float] = field(default_factory=dict)
-    reason: str = ""
+Why = Sequence[str]
 
 
 def recall(way: Route, found: Found, policy: Policy, *, k: int | None = None) -> Recall:
     """Return the memories that answer a question: at most k (``Policy.recall_limit``), and the safety facts on top."""
-    ranking = _Ranking(way, policy, _evidence(found, policy))
-    whys = _whys(way, found, policy)
+    ranking = _Ranking(way, found, policy)
+    whys = found.admitted(policy.recall)
+    for key, why in way.asked():
+        whys.setdefault(key, []).append(why)
     due = [memory for memory in way.book if _is_due(memory, way, policy)] if way.query.is_care else []
     hits = [ranking.hit(memory, ("safety", *whys.pop(memory.id, ()))) for memory in due]
     hits += ranking.best(whys, policy.recall_limit if k is None else k)
@@ -53,8 +43,8 @@ def recall(way: Route, found: Found, policy: Policy, *, k: int | None = None) ->
 @dataclass(frozen=True, slots=True)
 class _Ranking:
     way: Route
+    found: Found
     policy: Policy
-    evidence: Mapping[MemoryId, float]
 
     def best(self, whys: Mapping[MemoryId, Why], limit: int) -> list[Hit]:
         """Return the best hits of what is admitted; routes and strengths are looked at only while they can matter."""
@@ -62,12 +52,13 @@ class _Ranking:
         base = {key: self._nats(key, why) for key, why in whys.items()}
         hits: list[Hit] = []
         for key in sorted(base, key=lambda key: (-base[key], key)):
-            if len(hits) >= limit and probability(base[key] + rule.strength + rule.freshness) < hits[limit - 1].score:
+            if len(hits) == limit and probability(base[key] + rule.strength + rule.freshness) < hits[-1].score:
                 break
             memory = find(self.way.book, key)
             if memory is not None and self._is_on_the_way(memory):
-                hits = sorted([*hits, self.hit(memory, whys[key])], key=_place)
-        return hits[:limit]
+                insort(hits, self.hit(memory, whys[key]), key=_place)
+                del hits[limit:]
+        return hits
 
     def hit(self, memory: Memory, why: Why) -> Hit:
         """Score a memory, and show it with the status it has now."""
@@ -76,39 +67,17 @@ class _Ranking:
         prior = rule.strength * strength_at(memory, self.way.book, now, self.policy)
         prior += rule.freshness * 0.5 ** (age / rule.fresh_for)
         status = status_at(memory, self.way.book, now, self.policy)
-        return Hit(replace(memory, status=status), probability(self._nats(memory.id, why) + prior), why)
+        return Hit(replace(memory, status=status), probability(self._nats(memory.id, why) + prior), tuple(why))
 
     def _nats(self, key: MemoryId, why: Why) -> float:
-        rule = self.policy.recall
-        nats = self.evidence.get(key, 0.0) - rule.doubt
-        return nats if set(why) <= {"lexical", "dense"} else max(nats, rule.asked)
+        nats = self.found.nats(key, self.policy.recall)
+        return nats if set(why) <= {"lexical", "dense"} else max(nats, self.policy.recall.asked)
 
     def _is_on_the_way(self, memory: Memory) -> bool:
         if not self.way.leads_to(memory) or (is_labelled(memory, self.way.book) and not self.way.names(memory)):
             return False
         status = status_at(memory, self.way.book, self.way.now, self.policy)
         return self.way.is_open_to(status) and self.way.is_in_time(memory, status)
-
-
-def _evidence(found: Found, policy: Policy) -> dict[MemoryId, float]:
-    rule = policy.recall
-    meaning = {key: rule.meaning * (deviation - rule.neutral) for key, deviation in found.meaning.items()}
-    return fused((found.words, meaning))
-
-
-def _whys(way: Route, found: Found, policy: Policy) -> dict[MemoryId, Why]:
-    """Say what admits each memory that something admits."""
-    rule = policy.recall
-    whys: defaultdict[MemoryId, list[str]] = defaultdict(list)
-    for key, nats in found.words.items():
-        if nats >= rule.words_admit:
-            whys[key].append("lexical")
-    for key, deviation in found.meaning.items():
-        if deviation >= rule.meaning_admit:
-            whys[key].append("dense")
-    for key, why in way.asked():
-        whys[key].append(why)
-    return {key: tuple(why) for key, why in whys.items()}
 
 
 def _is_due(memory: Memory, way: Route, policy: Policy) -> bool:
