@@ -37,6 +37,7 @@ CREATE TABLE memories (
   tenant TEXT NOT NULL,
   user TEXT NOT NULL,
   id TEXT NOT NULL,
+  revision INTEGER NOT NULL,
   text TEXT NOT NULL,
   scope TEXT NOT NULL,
   pets TEXT NOT NULL,
@@ -63,16 +64,17 @@ CREATE TABLE memories (
   pinned INTEGER NOT NULL,
   sources TEXT NOT NULL,
   imported TEXT NOT NULL,
-  revision INTEGER NOT NULL,
   PRIMARY KEY (tenant, user, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX memories_revision ON memories (tenant, user, revision);
 
--- Earlier versions of memories, in the same columns in the same order.
+-- Earlier versions of memories, in the same columns in the same order. The columns of a key come first: SQLite 3.40
+-- takes a sound table WITHOUT ROWID for damaged where they do not.
 CREATE TABLE versions (
   tenant TEXT NOT NULL,
   user TEXT NOT NULL,
   id TEXT NOT NULL,
+  revision INTEGER NOT NULL,
   text TEXT NOT NULL,
   scope TEXT NOT NULL,
   pets TEXT NOT NULL,
@@ -99,7 +101,6 @@ CREATE TABLE versions (
   pinned INTEGER NOT NULL,
   sources TEXT NOT NULL,
   imported TEXT NOT NULL,
-  revision INTEGER NOT NULL,
   PRIMARY KEY (tenant, user, id, revision)
 ) STRICT, WITHOUT ROWID;
 
