@@ -22,6 +22,10 @@ class Days:
         """Whether it is a single day."""
         return self.until - self.first == timedelta(days=1)
 
+    def part(self, start: int, end: int) -> Days:
+        """Return the days from one place to another, counted from the first."""
+        return Days(self.first + timedelta(days=start), self.first + timedelta(days=end))
+
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
@@ -66,10 +70,15 @@ class Calendar:
             return self.day((weekday - self.today.weekday() - strictly) % 7 + strictly)
         return self.day(-((self.today.weekday() - weekday - strictly) % 7 + strictly))
 
-    def months_away(self, count: int) -> date:
-        """Return today's date moved by months, clamped to the month's last day."""
-        days = self.month(count)
-        return min(days.first + timedelta(days=self.today.day - 1), days.until - timedelta(days=1))
+    def weekend(self) -> Days | None:
+        """Return the nearest weekend."""
+        return self.nearest([self.week(offset).part(5, 7) for offset in (-1, 0, 1)])
+
+    def months_away(self, count: float) -> Days:
+        """Return today's date moved by months, clamped to the month's last day; a fraction counts thirtieths."""
+        month = self.month(int(count))
+        day = min(month.first + timedelta(days=self.today.day - 1), month.until - timedelta(days=1))
+        return one(day + timedelta(days=round(30 * (count - int(count)))))
 
     def nearest(self, candidates: list[Days]) -> Days | None:
         """Return the latest days that have begun, or the earliest that are not over, of candidates in order."""
@@ -77,9 +86,18 @@ class Calendar:
             return next((days for days in candidates if days.until > self.today), None)
         return next((days for days in reversed(candidates) if days.first <= self.today), None)
 
-    def years_around(self) -> range:
-        """Return the years in which an undated day of the year is looked for; leap days need eight."""
-        return range(self.today.year - 8, self.today.year + 9)
+    def near(self, candidates: list[Days], offset: int) -> Days | None:
+        """Return the last of the candidates that is over, the one of this year, or the next to begin."""
+        if offset < 0:
+            return next((days for days in reversed(candidates) if days.until <= self.today), None)
+        if offset > 0:
+            return next((days for days in candidates if days.first > self.today), None)
+        return next((days for days in candidates if days.first.year == self.today.year), None)
+
+    @property
+    def years(self) -> range:
+        """The years in which an undated day of the year is looked for; leap days need eight."""
+        return range(max(1, self.today.year - 8), min(9998, self.today.year + 9))
 
     def instant(self, day: date, minutes: int = 0) -> datetime:
         """Return the UTC instant at that many wall-clock minutes after the day's midnight; beyond a day is the next."""

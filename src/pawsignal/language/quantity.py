@@ -12,24 +12,16 @@ _KILOGRAMS: Final = {"kg": 1.0, "g": 0.001, "斤": 0.5, "两": 0.05, "lb": 0.453
 _HANZI: Final = {**{digit: value for value, digit in enumerate("零一二三四五六七八九")}, "〇": 0, "两": 2}
 _PLACES: Final = {"十": 10, "百": 100, "千": 1000}
 _SMALL: Final = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_ENGLISH: Final = {
-    **{word: float(value) for value, word in enumerate(_SMALL)},
-    **{word: 10.0 * value for value, word in enumerate(_TENS, start=2)},
-    **{
-        "a": 1.0,
-        "an": 1.0,
-        "half": 0.5,
-        "half a": 0.5,
-        "half an": 0.5,
-        "a couple of": 2.0,
-        "a couple": 2.0,
-        "couple of": 2.0,
-    },
-}
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ENGLISH: Final = (
+    {word: float(value) for value, word in enumerate(_SMALL)}
+    | {word: 10.0 * value for value, word in enumerate(_TENS, start=2)}
+    | {"a": 1.0, "an": 1.0, "half": 0.5, "half a": 0.5, "half an": 0.5}
+    | {"a couple of": 2.0, "a couple": 2.0, "couple of": 2.0}
+)
 
 _CHARACTERS = "".join(_HANZI) + "".join(_PLACES)
 _WORDS = "|".join(sorted(_ENGLISH, key=len, reverse=True))
@@ -53,7 +45,8 @@ _END = r"(?=$|[\s，。,.;；!！了、)）])"
 _QUANTITY = re.compile(
     rf"(?<![第上这有下前某那\d.点])(?<!a long )(?P<number>{NUMBER})(?P<and>(?: and)? a half|个?半)?[ -]?(?:{_UNIT})"
     rf"(?P<half>半| and a half)?"
-    rf"(?:(?P<tenth>[一二三四五六七八九\d]){_END}|[ 零]?(?P<more>{NUMBER}) ?(?P<less>两|oz|ounces?)(?![a-z天个次周年月回遍只岁]))?"
+    rf"(?:(?P<tenth>[一二三四五六七八九\d]){_END}"
+    rf"|[ 零]?(?P<more>{NUMBER}) ?(?P<less>两|oz|ounces?)(?![a-z天个次周年月回遍只岁]))?"
     rf"|(?<![a-z])(?P<adverb>once|twice|thrice)(?![a-z])"
 )
 _ADVERBS: Final = {"once": 1.0, "twice": 2.0, "thrice": 3.0}

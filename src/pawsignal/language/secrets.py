@@ -26,7 +26,7 @@ _COMMENT = (
 )
 _ASCII = r"[!-~]{3,}(?<![,.;!?)\"'])"
 _WORD = r"(?!(?:什么|多少|啥|几|错|对|忘|谁|哪|不|我|你|他|她|一样|空|没))[^\s，。；、!！?？\"'”」』]{2,}"
-_PASSWORD = (
+_LOGIN = (
     r"(?:密码|口令|验证码|passwords?|passwd|passphrase|passcode|pwd|(?<![a-z])pin(?: ?code| ?number)?(?![a-z])|pin码)"
 )
 _KEY = (
@@ -114,8 +114,8 @@ def _rule(kind: str, pattern: str, is_secret: _Check = _always) -> tuple[str, re
 
 
 _RULES: Final = (
-    _rule("password", rf"{_PASSWORD}[^\n，。,.!?？！:：=＝]{{0,10}}?{_TIE}{_MASKED}{_COMMENT}(?P<value>{_ASCII})"),
-    _rule("password", rf"{_PASSWORD}\s*[\"'“「『]?{_MASKED}(?P<value>{_ASCII})", _has_digit),
+    _rule("password", rf"{_LOGIN}[^\n，。,.!?？！:：=＝]{{0,10}}?{_TIE}{_MASKED}{_COMMENT}(?P<value>{_ASCII})"),
+    _rule("password", rf"{_LOGIN}\s*[\"'“「『]?{_MASKED}(?P<value>{_ASCII})", _has_digit),
     _rule("password", rf"(?:密码|口令){_TIE}{_MASKED}(?P<value>{_WORD})"),
     _rule("password", r"://[^\s/:@]+:(?P<value>[^\s/@]{3,})@"),
     _rule("key", rf"{_KEY}(?:{_TIE}|\s+)(?:bearer\s+)?{_MASKED}(?P<value>[\w./+=-]{{8,}}(?<!\.))", _has_digit),
@@ -131,14 +131,16 @@ _RULES: Final = (
     _rule("id", rf"身份证(?:号码?)?[^\d\n，。]{{0,8}}?(?P<value>{_DIGITS}{{13,16}}[ -]?[\dx]?)(?![\da-z])"),
     _rule(
         "id",
-        rf"(?:护照|社保(?:卡)?|驾照|驾驶证|港澳通行证|passport|social security|ssn|national id|identity card|id card|driver'?s licen[cs]e)"
+        rf"(?:护照|社保(?:卡)?|驾照|驾驶证|港澳通行证|passport|social security|ssn"
+        r"|national id|identity card|id card|driver'?s licen[cs]e)"
         rf"(?:号码?| ?number| ?no\.?)?(?:{_TIE}|\s*)(?P<value>[a-z]{{0,3}}{_DIGITS}{{5,18}})(?![\da-z])",
         _is_persons,
     ),
     _rule("card", rf"(?<![\d.])(?P<value>{_DIGITS}{{12,18}})(?![\d.]\d|\d)", _is_card),
     _rule(
         "card",
-        rf"(?:银行卡|信用卡|储蓄卡|借记卡|credit card|debit card|bank card|card number|iban)(?:号码?| ?number| ?no\.?)?(?:{_TIE}|\s*)"
+        rf"(?:银行卡|信用卡|储蓄卡|借记卡|credit card|debit card|bank card|card number|iban)"
+        rf"(?:号码?| ?number| ?no\.?)?(?:{_TIE}|\s*)"
         rf"(?P<value>{_DIGITS}{{11,18}})(?!\d)",
     ),
     _rule("card", rf"(?:cvv2?|cvc|安全码)(?:{_TIE}|\s*)(?P<value>\d{{3,4}})(?!\d)"),

@@ -1,8 +1,8 @@
 """Time words of a message, resolved against its instant in the owner's zone.
 
-`timegrammar` finds the pieces (a day, a part of it, a clock time); here neighbours are joined (下周五下午三点, "at 8 tonight"),
-placed in the calendar, and joined once more into ranges (3月5日到8日). What cannot be placed stays unknown: never
-everything, never today.
+`timewords` finds the pieces (a day, a part of it, a clock time); here neighbours are joined (下周五下午三点, "at 8
+tonight"), placed in the calendar, and joined once more into ranges (周一到周三). What cannot be placed stays unknown:
+never everything, never today.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 from pawsignal.language.days import Calendar, Days
 from pawsignal.language.reading import Span
 from pawsignal.language.text import fold_same_length
-from pawsignal.language.timegrammar import Clock, Every, Length, Moment, Part, Vague, Value, rules
+from pawsignal.language.timevalues import Clock, Every, Length, Moment, Part, Vague
+from pawsignal.language.timewords import Found, found_in
 
 WordKind = Literal["point", "day", "range", "recurring", "unknown", "duration"]
 Direction = Literal["past", "future"]
@@ -24,17 +25,15 @@ _JOINT = re.compile(r"\s*(?:的|at|on|in the|around|about|大概|大约|差不�
 _TO = re.compile(r"\s*(?:到|至|~|～|-|–|—|to|until|till|through)\s*")
 _MINUTE: Final = timedelta(minutes=1)
 _DAY: Final = 24 * 60
-_ANCHORS: Final = (Days, Every, Vague)
-_V = TypeVar("_V", bound=Value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeWord:
     """One time expression of a text: ``words == text[start:end]``; ``span`` is None where nothing can be resolved.
 
-    ``kind``: a "point" in time, one "day" or a part of it, a "range" of days, "recurring" (每天), a "duration" (7天, whose
-    ``length`` is set), or "unknown": words that name a time nobody can place. The day of a word is the day its span
-    starts on, also for a night that ends on the next (昨天半夜).
+    ``kind``: a "point" in time, one "day" or a part of it, a "range" of days, "recurring" (每天), a "duration" (7天,
+    whose ``length`` is set), or "unknown": words that name a time nobody can place. The day of a word is the day its
+    span starts on, also for a night that ends on the next (昨天半夜).
     """
 
     words: str
@@ -44,29 +43,6 @@ class TimeWord:
     kind: WordKind
     has_clock: bool = False
     length: timedelta | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A stretch of text and what it names: at most one value of each type."""
-
-    start: int
-    end: int
-    values: tuple[Value, ...]
-
-    def get(self, kind: type[_V]) -> _V | None:
-        return next((value for value in self.values if isinstance(value, kind)), None)
-
-    def on_the_day_of(self, other: _Piece) -> _Piece:
-        """Return this piece with the day and part of the day it shares with another: 昨天下午3点到5点."""
-        shared = (value for value in other.values if isinstance(value, Days | Part) and not self.get(type(value)))
-        return _Piece(self.start, self.end, (*self.values, *shared))
-
-    def joins(self, other: _Piece) -> bool:
-        """Tell whether two neighbours name one time: a day and a clock time do, two days do not."""
-        kinds = [type(value) for value in self.values + other.values]
-        anchors = sum(kind in _ANCHORS for kind in kinds)
-        return len(set(kinds)) == len(kinds) and anchors <= 1 and not set(kinds) & {Moment, Length}
 
 
 def find_times(text: str, now: datetime, zone: str, *, prefers: Direction = "past") -> list[TimeWord]:
@@ -80,37 +56,19 @@ def find_times(text: str, now: datetime, zone: str, *, prefers: Direction = "pas
     """
     folded = fold_same_length(text)
     calendar = Calendar.at(now, zone, future=prefers == "future")
-    words = (_resolved(piece, text, calendar) for piece in _joined(_pieces(folded, calendar), folded))
+    words = (_resolved(piece, text, calendar) for piece in _joined(found_in(folded, calendar), folded))
     return _ranges([word for word in words if word], text)
 
 
-def _pieces(folded: str, calendar: Calendar) -> list[_Piece]:
-    """Find the pieces: leftmost first, of several at one place the longest, of equals the earlier rule."""
-    found = [(match, order) for order, rule in enumerate(rules()) for match in rule.pattern.finditer(folded)]
-    found.sort(key=lambda item: (item[0].start(), -item[0].end(), item[1]))
-    pieces: list[_Piece] = []
-    for match, order in found:
-        if match.end() > match.start() and (not pieces or match.start() >= pieces[-1].end):
-            values = rules()[order].values(match, calendar)
-            if values:
-                pieces.append(_Piece(*_trimmed(match), values))
-    return pieces
-
-
-def _trimmed(match: re.Match[str]) -> tuple[int, int]:
-    start, end = match.span()
-    return start + len(match[0]) - len(match[0].lstrip()), end - len(match[0]) + len(match[0].rstrip())
-
-
-def _joined(pieces: list[_Piece], folded: str) -> list[_Piece]:
-    joined: list[_Piece] = []
+def _joined(pieces: list[Found], folded: str) -> list[Found]:
+    joined: list[Found] = []
     for piece in pieces:
         last = joined[-1] if joined else None
         gap = folded[last.end : piece.start] if last else ""
         if last and last.joins(piece) and _JOINT.fullmatch(gap):
-            joined[-1] = _Piece(last.start, piece.end, last.values + piece.values)
+            joined[-1] = Found(last.start, piece.end, last.values + piece.values)
         elif last and last.get(Days) and piece.get(Vague) and not gap:
-            joined[-1] = _Piece(last.start, piece.end, last.values)  # 元旦那天
+            joined[-1] = Found(last.start, piece.end, last.values)  # 元旦那天
         elif last and last.get(Clock) and piece.get(Clock) and _TO.fullmatch(gap):
             joined.append(piece.on_the_day_of(last))
         else:
@@ -118,7 +76,7 @@ def _joined(pieces: list[_Piece], folded: str) -> list[_Piece]:
     return joined
 
 
-def _resolved(piece: _Piece, text: str, calendar: Calendar) -> TimeWord | None:
+def _resolved(piece: Found, text: str, calendar: Calendar) -> TimeWord | None:
     """Place a piece in the calendar; None for 一点 that only means "a little"."""
     days, part, clock = piece.get(Days), piece.get(Part), piece.get(Clock)
     moment, length = piece.get(Moment), piece.get(Length)
