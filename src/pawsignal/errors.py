@@ -7,6 +7,7 @@ PawSignalError
 │   ├── CoreFull       the core has no room for this entry
 │   └── Replayed       a request id was used before with another text
 ├── Busy               somebody else is writing to this owner's book, or a turn is running in this session
+├── Interrupted        something was forgotten while a turn was being answered; send the message again
 ├── Conflict           the book changed since it was read (internal: the engine decides again)
 ├── StoreError         the database cannot be opened, read or written
 ├── EmbedError         the embedder failed (a recall goes on without it)
@@ -55,6 +56,10 @@ class Replayed(Refused):
 
 class Busy(PawSignalError):
     """Somebody else is writing to this owner's book, or a turn is running in this session."""
+
+
+class Interrupted(PawSignalError):
+    """Something was forgotten while a turn was being answered."""
 
 
 class Conflict(PawSignalError):

@@ -344,7 +344,7 @@ class Session:
     last_at: datetime
     locale: str = "zh"
     epoch: int = 1
-    snapshot: str = ""
+    snapshot: str | None = None  # None: a forget began a new epoch, whose snapshot is rendered at its first use
     marks: tuple[MemoryId, ...] = ()  # [M1] is marks[0]; a forgotten one leaves "" so that numbers stay
     carried: SessionId | None = None  # the session whose last turns are replayed before this one's
     settled: bool = False  # one question to settle an observation was asked

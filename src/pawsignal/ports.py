@@ -161,7 +161,7 @@ class Brief:
     recall: Recall
     marks: Mapping[MemoryId, int]
     settle: tuple[Observation, Memory] | None = None  # the one observation this session may ask about
-    past: Mapping[str, Memory] = field(default_factory=dict)
+    past: Mapping[str, Memory] = field(default_factory=dict)  # what observed memories contradict, by id
 
 
 @dataclass(frozen=True, slots=True)

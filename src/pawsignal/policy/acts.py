@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -11,6 +12,7 @@ from pawsignal.language.text import question_hash
 from pawsignal.model import (
     Book,
     Change,
+    Explanation,
     Layer,
     Memory,
     MemoryId,
@@ -19,11 +21,13 @@ from pawsignal.model import (
     PutObservation,
     PutSignal,
     Signal,
+    Statement,
     Status,
+    Tally,
 )
 from pawsignal.policy.book import find
 from pawsignal.policy.conflict import Effect, Scene, Settled, accept, close, confirmed
-from pawsignal.policy.lifecycle import closed, ended, status_at
+from pawsignal.policy.lifecycle import closed, ended, evidence, gates_at, has_passed, status_at
 from pawsignal.policy.numbers import Policy
 
 
@@ -84,6 +88,48 @@ def retire(key: MemoryId, scene: Scene) -> Settled:
     changes = close(memory, Status.SUPERSEDED, Outcome.SUPERSEDED, scene)
     gone = closed(memory, Status.SUPERSEDED, scene.now)
     return Settled(Effect.SUPERSEDED, gone, changes, (gone,))
+
+
+def revise(key: MemoryId, draft: Callable[[Memory], Statement], scene: Scene) -> Settled:
+    """Settle other words for a memory: what they say about topic, value and time replaces what the old ones said."""
+    memory = alive(scene.book, key, scene.now, scene.policy)
+    s = draft(memory)
+    new = replace(
+        confirmed(scene.book.memories[key], s, scene),
+        text=s.text,
+        topic=s.topic or memory.topic,
+        polarity=s.polarity,
+        certainty=s.certainty,
+        fact=s.fact,
+        value=s.value,
+        unit=s.unit,
+        words=s.words,
+        occurred_from=s.occurred_from or memory.occurred_from,
+        occurred_to=s.occurred_to or memory.occurred_to,
+        when=s.when or memory.when,
+    )
+    return Settled(Effect.REVISED, new, (PutMemory(new),))
+
+
+def explanation(
+    memory: Memory, book: Book, now: datetime, policy: Policy, history: tuple[Memory, ...] = ()
+) -> Explanation:
+    """Return why a memory scores as it does and what it lacks to graduate."""
+    found = evidence(memory, book, until=now)
+    status = status_at(memory, book, now, policy)
+    return Explanation(
+        memory=replace(memory, status=status),
+        status=status,
+        score=policy.scoring.strength_at(found, now),
+        components=policy.scoring.components_at(found, now),
+        weights=policy.scoring.weights,
+        gates=gates_at(memory, book, now, policy),
+        graduates=has_passed(memory, book, now, policy) and not status.is_closed,
+        signals=tuple(sorted(book.signals.get(memory.id, ()), key=lambda s: (s.at, s.layer, s.question))),
+        tally=book.tallies.get(memory.id, Tally(memory=memory.id)),
+        observation=book.observations.get(memory.id),
+        history=history,
+    )
 
 
 def signal(

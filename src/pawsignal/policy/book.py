@@ -36,12 +36,14 @@ def ids_of(book: Book) -> Iterator[str]:
     """Yield ids for what a decision on this book creates: opaque, unique across owners and databases.
 
     They follow from the book's generation and revision alone, so deciding stays pure; since a revision is applied once
-    at most, no id is given twice.
+    at most, no id is given twice. Ids that the book holds already, from changes decided before, are passed over.
     """
     root = "\0".join((book.owner.tenant, book.owner.user, book.generation, str(book.revision)))
     for n in count():
         digest = blake2b(f"{root}\0{n}".encode(), digest_size=10).digest()
-        yield base64.b32encode(digest).decode().lower()
+        key = base64.b32encode(digest).decode().lower()
+        if not any(key in taken for taken in (book.memories, book.pets, book.sessions)):
+            yield key
 
 
 def changed(book: Book, changes: Iterable[Change]) -> Book:

@@ -50,6 +50,20 @@ class Usage:
         return f"{entries} entries, {blocks} characters"
 
 
+@dataclass(frozen=True, slots=True)
+class Core:
+    """What stands in the core now: its lines, its memories, and how full it is."""
+
+    entries: tuple[Entry, ...]
+    memories: tuple[Memory, ...]
+    usage: Usage
+
+
+def core_at(book: Book, now: datetime, policy: Policy) -> Core:
+    """Return the core as it stands at ``now``."""
+    return Core(entries_of(book, now, policy), tuple(core_of(book, now, policy)), usage_of(book, now, policy))
+
+
 def core_of(book: Book, now: datetime, policy: Policy) -> list[Memory]:
     """Return the memories that stand in the core: placed, alive, not under question, of pets that live here."""
 

@@ -14,6 +14,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
+from pawsignal.errors import CoreFull
 from pawsignal.model import (
     Book,
     Certainty,
@@ -54,6 +55,7 @@ class Effect(StrEnum):
     SUPERSEDED = "superseded"
     REJECTED = "rejected"
     EXPLAINED = "explained"
+    PLACED = "placed"  # put into the core or taken out of it
     NOTHING = "nothing"
 
     @property
@@ -70,6 +72,7 @@ class Settled:
     memory: Memory | None = None
     changes: tuple[Change, ...] = ()
     others: tuple[Memory, ...] = ()
+    refusal: CoreFull | None = None  # the memory is kept, but the core had no room for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,11 +363,19 @@ def _adds(s: Statement, scene: Scene) -> Settled:
 
 def _created(s: Statement, scene: Scene, *, recurs: MemoryId | None = None) -> Settled:
     memory = replace(memory_of(s, scene), recurs=recurs)
-    if not is_safety(memory, scene.policy):
-        return Settled(Effect.CREATED, memory, (PutMemory(memory),))
-    changes = placed(scene.book, memory, scene.now, scene.policy)
+    return _kept(Effect.CREATED, memory, scene, core=s.core or is_safety(memory, scene.policy))
+
+
+def _kept(effect: Effect, memory: Memory, scene: Scene, *, core: bool) -> Settled:
+    """Settle a memory that is kept, in the core if it shall stand there and fits."""
+    if not core or memory.core:
+        return Settled(effect, memory, (PutMemory(memory),))
+    try:
+        changes = placed(scene.book, memory, scene.now, scene.policy)
+    except CoreFull as refusal:
+        return Settled(effect, memory, (PutMemory(memory),), refusal=refusal)
     others = tuple(c.memory for c in changes[1:] if isinstance(c, PutMemory))
-    return Settled(Effect.CREATED, replace(memory, core=True), changes, others)
+    return Settled(effect, replace(memory, core=True), changes, others)
 
 
 def _superseding(s: Statement, scene: Scene, losers: list[Memory]) -> Settled:
@@ -374,7 +385,7 @@ def _superseding(s: Statement, scene: Scene, losers: list[Memory]) -> Settled:
     changes = [PutMemory(memory) if _is_of(c, memory) else c for c in made.changes]
     ends = [change for loser in losers for change in close(loser, Status.SUPERSEDED, Outcome.SUPERSEDED, scene)]
     gone = tuple(change.memory for change in ends if isinstance(change, PutMemory))
-    return Settled(Effect.CREATED, memory, (*changes, *ends), (*made.others, *gone))
+    return Settled(Effect.CREATED, memory, (*changes, *ends), (*made.others, *gone), made.refusal)
 
 
 def _is_of(change: Change, memory: Memory) -> bool:
@@ -425,8 +436,7 @@ def _confirmed(memory: Memory, s: Statement, scene: Scene) -> Settled:
     stay = scene.book.observations.get(memory.id)
     if stay is not None and stay.reason is Reason.AMBIGUOUS:
         return accept(memory, stay, scene, words=s)
-    known = confirmed(memory, s, scene)
-    return Settled(Effect.CONFIRMED, known, (PutMemory(known),))
+    return _kept(Effect.CONFIRMED, confirmed(memory, s, scene), scene, core=s.core)
 
 
 def confirmed(memory: Memory, s: Statement | None, scene: Scene) -> Memory:
@@ -478,7 +488,6 @@ def memory_of(s: Statement, scene: Scene) -> Memory:
         unit=s.unit,
         count=max(1, s.times),
         words=s.words,
-        core=s.core,
         sources=_words_of(s),
         imported=s.imported,
     )

@@ -106,4 +106,4 @@ def _without(text: str, words: tuple[str, ...]) -> str:
 def _next_epoch(session: Session, keys: set[MemoryId]) -> Session:
     """Start a new epoch: the snapshot is rendered afresh at its first use; marks keep their numbers."""
     marks = tuple(MemoryId("") if key in keys else key for key in session.marks)
-    return replace(session, epoch=session.epoch + 1, snapshot="", marks=marks)
+    return replace(session, epoch=session.epoch + 1, snapshot=None, marks=marks)

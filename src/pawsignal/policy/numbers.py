@@ -114,6 +114,7 @@ class Policy:
 
     # budgets
     text_limit: int = 500
+    message_limit: int = 8000
     short_limit: int = 500
     long_limit: int = 2000
     turn_writes: int = 5

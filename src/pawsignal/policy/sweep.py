@@ -112,6 +112,15 @@ def _settle_time(memory: Memory, book: Book, now: datetime, policy: Policy, done
         done.add("observed", PutMemory(seen), PutObservation(ambiguous_stay(memory, policy, next(ids))))
 
 
+def overfull_changes(book: Book, changes: tuple[Change, ...], now: datetime, policy: Policy) -> tuple[Change, ...]:
+    """Return the changes that bring the tiers within bounds again after these changes; what they write stays."""
+    written = {c.memory.id for c in changes if isinstance(c, PutMemory)}
+    if len(book.memories) + len(written) <= min(policy.short_limit, policy.long_limit):
+        return ()
+    leaving = [m for m in overfull(changed(book, changes), now, policy) if m.id not in written]
+    return tuple(PutMemory(closed(memory, Status.EXPIRED, now)) for memory in leaving)
+
+
 def overfull(book: Book, now: datetime, policy: Policy) -> list[Memory]:
     """Return what must leave for the tiers to fit: the lowest scores; never safety, identity, pinned or observing."""
     out: list[Memory] = []

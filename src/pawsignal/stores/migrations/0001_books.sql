@@ -169,7 +169,7 @@ CREATE TABLE sessions (
   last_at TEXT NOT NULL,
   locale TEXT NOT NULL,
   epoch INTEGER NOT NULL,
-  snapshot TEXT NOT NULL,
+  snapshot TEXT,
   marks TEXT NOT NULL,
   carried TEXT,
   settled INTEGER NOT NULL,

@@ -1,0 +1,294 @@
+"""One chat turn: the owner's message in, a stream of events out.
+
+How it works, step by step (design 10): the message is committed before any model is called; it is read (red flags,
+pets, times, what is told and asked); what is known is recalled and stands, marked, at the end of the message as sent;
+the model answers, streamed, and calls tools, each of which commits at once; the end commits reply and citations. A turn that broke off is taken up where it stood: its message as sent, its calls and their results are stored with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from pawsignal.chat.events import Changed, Cited, Done, Event, Failed, Recalled, Text, written
+from pawsignal.chat.marks import MarkFilter
+from pawsignal.chat.prompt import Page, user_message
+from pawsignal.chat.session import kept, numbers_of, prefix, replayed, with_marks
+from pawsignal.chat.toolbox import State, Toolbox, spent_by
+from pawsignal.engine import OwnerHandle
+from pawsignal.errors import Interrupted, Invalid, ModelError, PawSignalError, Refused
+from pawsignal.language.reader import read
+from pawsignal.language.reading import Context, Reading
+from pawsignal.model import (
+    Asked,
+    Book,
+    Call,
+    Change,
+    Layer,
+    Memory,
+    MemoryId,
+    Message,
+    Observation,
+    PetId,
+    Reason,
+    Recall,
+    Session,
+    Turn,
+)
+from pawsignal.policy.acts import raised, signal
+from pawsignal.policy.book import changed, find
+from pawsignal.policy.conflict import Effect
+from pawsignal.policy.lifecycle import is_safety, living
+from pawsignal.policy.pets import added_pet, revised_pet
+from pawsignal.ports import Brief, ChatModel, Request
+from pawsignal.shelf import Decision
+from pawsignal.tools import TOOLS, Said, is_safety_call
+
+WRITES = frozenset(effect for effect in Effect if effect.is_write)
+
+
+@dataclass(slots=True)
+class TurnRun:
+    """One turn being played."""
+
+    owner: OwnerHandle
+    model: ChatModel
+    session: Session
+    turn: Turn
+    before: tuple[Turn, ...]  # the turns replayed before this one
+    _events: list[Event] = field(default_factory=list, init=False)
+    _cited: dict[MemoryId, Memory] = field(default_factory=dict, init=False)
+    _reply: list[str] = field(default_factory=list, init=False)
+
+    def events(self) -> Iterator[Event]:
+        """Yield what happens; the turn is done when the last event has come."""
+        try:
+            for event in self._play():
+                self._events.append(event)
+                yield event
+        finally:
+            if not self.turn.done:  # broke off: whoever sends the request again may go on at once
+                with suppress(PawSignalError):
+                    self._keep(replace(self.turn, lease_at=self.turn.at))
+
+    def _play(self) -> Iterator[Event]:
+        reading = self._read()
+        recall = self._recalled(reading)
+        yield Recalled(recall, urgent=bool(reading.flags))
+        self._sent(reading, recall)
+        yield from self._said("\n".join(dict.fromkeys(flag.advice for flag in reading.flags)), "\n\n")
+        try:
+            yield from self._answer(reading, recall)
+        except (ModelError, Interrupted) as error:
+            yield Failed(str(error))
+            return
+        if not "".join(self._reply).strip():
+            yield Failed(f"the model {self.model.name} gave an empty answer; send the message again")
+            return
+        yield self._finished(reading)
+
+    # --- reading and recall ----------------------------------------------------------------------------------------
+
+    def _read(self) -> Reading:
+        """Read the message; pets and nicknames it introduces are added first, then everything binds."""
+        reading = read(self.turn.text, self._context(self.owner.book()))
+        if not (reading.new_pets or reading.aliases):
+            return reading
+        self.owner.act(lambda book: Decision(_introduced(reading, book, self.turn)))
+        return read(self.turn.text, self._context(self.owner.book()))
+
+    def _context(self, book: Book) -> Context:
+        last = self.before[-1] if self.before else None
+        asked = last.asked if last else None
+        return Context(
+            now=self.turn.at,
+            zone=book.zone,
+            pets=tuple(sorted(book.pets.values(), key=lambda pet: (pet.created_at, pet.id))),
+            focus=self._focus(),
+            pending=last.text if last and asked and asked.what == "which" else "",
+            options=asked.options if asked else (),
+            settling=asked is not None and asked.what == "settle",
+        )
+
+    def _focus(self) -> tuple[PetId, ...]:
+        """Return the pets named last, within the turns and the time in which a pronoun may mean them."""
+        policy, now = self.owner.policy, self.turn.at
+        for turn in reversed(self.before[-policy.focus_turns :]):
+            if turn.session == self.turn.session and now - turn.at <= policy.focus_window and turn.named:
+                return turn.named
+        return ()
+
+    def _recalled(self, reading: Reading) -> Recall:
+        recall = self.owner.engine.recaller.recall(self.owner.book(), reading, self.turn.at)
+        if reading.query is not None and not self.turn.messages:
+            self.owner.hit(recall, reading.query.text, self.turn.at)
+        return recall
+
+    def _sent(self, reading: Reading, recall: Recall) -> None:
+        """Compose the message as sent and commit it; a turn that is taken up again keeps the one it has."""
+        if self.turn.messages:
+            return
+        book = self.owner.book()
+        memories = {hit.memory.id: hit.memory for hit in recall.hits}
+        memories |= {m.id: m for m in self._new_safety(book) if m.id not in memories}
+        self.session = with_marks(self.session, memories)
+        page = Page(book, numbers_of(self.session), self.session.locale)
+        message = Message("user", user_message(self.turn.text, page, memories.values()))
+        asked = Asked("which", options=reading.which) if reading.which else None
+        self._keep(replace(self.turn, messages=(message,), shown=tuple(memories), named=reading.named, asked=asked))
+
+    def _new_safety(self, book: Book) -> Iterator[Memory]:
+        """Yield the safety memories written since the snapshot was taken."""
+        for memory in living(book, self.turn.at, self.owner.policy):
+            if is_safety(memory, self.owner.policy) and memory.recorded_at >= self.session.opened_at:
+                yield memory
+
+    # --- the answer ------------------------------------------------------------------------------------------------
+
+    def _answer(self, reading: Reading, recall: Recall) -> Iterator[Event]:
+        """Ask the model, round by round, until it answers without calling a tool."""
+        toolbox = Toolbox(self.owner, reading, self._quotable(), self._settling())
+        state = State(self.turn, self.session, spent_by(self.turn))
+        for round_ in range(self.owner.policy.tool_rounds + 1):
+            calls = _open_calls(self.turn)
+            if not calls:
+                tools = TOOLS if round_ < self.owner.policy.tool_rounds else ()
+                request = Request(
+                    system=prefix(self.session),
+                    messages=(*replayed(self.before), *self.turn.messages),
+                    tools=tools,
+                    brief=self._brief(reading, recall),
+                )
+                calls = yield from self._streamed(request)
+            if not calls:
+                return
+            for call in sorted(calls, key=lambda call: not _is_safety(call)):
+                state = replace(state, turn=self.turn, session=self.session)
+                state, happened = toolbox.use(call, state)
+                self.turn, self.session = state.turn, state.session
+                yield from happened
+
+    def _streamed(self, request: Request) -> Generator[Event, None, tuple[Call, ...]]:
+        """Yield the text of one reply as it comes; return the calls it makes."""
+        marks, pieces, calls = MarkFilter(), list[str](), list[Call]()
+        for piece in self.model.reply(request):
+            if isinstance(piece, Call):
+                calls.append(piece)
+                continue
+            pieces.append(piece)
+            yield from self._shown(marks.feed(piece))
+        yield from self._shown(marks.rest())
+        answer = Message("assistant", "".join(pieces), calls=tuple(calls))
+        if calls or answer.content:
+            self.turn = replace(self.turn, messages=(*self.turn.messages, answer))
+        if calls:
+            self._keep(self.turn)
+        return tuple(calls)
+
+    def _shown(self, parts: Iterator[str | int]) -> Iterator[Event]:
+        keys = {n: key for key, n in numbers_of(self.session).items()}
+        for part in parts:
+            if isinstance(part, str):
+                yield from self._said(part)
+                continue
+            memory = find(self.owner.book(past=True), keys.get(part, MemoryId("")))
+            if memory is not None and memory.id not in self._cited:
+                self._cited[memory.id] = memory
+                yield Cited(memory, part)
+
+    def _said(self, text: str, end: str = "") -> Iterator[Event]:
+        if text:
+            self._reply.append(text + end)
+            yield Text(text + end)
+
+    def _brief(self, reading: Reading, recall: Recall) -> Brief:
+        book = self.owner.book(past=True)
+        stays = book.observations.values()
+        return Brief(
+            now=self.turn.at,
+            zone=book.zone,
+            locale=reading.locale,
+            pets=tuple(sorted(book.pets.values(), key=lambda pet: (pet.created_at, pet.id))),
+            reading=reading,
+            recall=recall,
+            marks=numbers_of(self.session),
+            settle=None if self.session.settled else self._unsettled(book),
+            past={stay.rival: rival for stay in stays if stay.rival and (rival := find(book, stay.rival))},
+        )
+
+    def _unsettled(self, book: Book) -> tuple[Observation, Memory] | None:
+        """Return the observation that is due first among those only the owner can settle."""
+        pets = {pet.id for pet in book.pets.values() if pet.is_alive}
+        waiting = [
+            (book.observations[memory.id], memory)
+            for memory in living(book, self.turn.at, self.owner.policy)
+            if memory.id in book.observations and book.observations[memory.id].reason is not Reason.AMBIGUOUS
+            if set(memory.pets) <= pets
+        ]
+        return min(waiting, key=lambda pair: (pair[0].due_at, pair[0].id), default=None)
+
+    def _quotable(self) -> tuple[Said, ...]:
+        last = self.before[-1] if self.before else None
+        asked = last is not None and last.asked is not None and last.asked.what == "which"
+        earlier = (Said(last.id, last.text),) if last is not None and asked else ()
+        return (Said(self.turn.id, self.turn.text), *earlier)
+
+    def _settling(self) -> MemoryId | None:
+        asked = self.before[-1].asked if self.before else None
+        return asked.memory if asked and asked.what == "settle" else None
+
+    # --- the end ---------------------------------------------------------------------------------------------------
+
+    def _finished(self, reading: Reading) -> Done:
+        """Commit the reply, its citations and the finished event stream; return the last event."""
+        reply = "".join(self._reply)
+        wrote = sum(isinstance(event, Changed) and event.effect in WRITES for event in self._events)
+        done = Done(self.turn.id, reply, wrote=wrote, urgent=bool(reading.flags), asked=self.turn.asked)
+        turn = replace(self.turn, done=True, reply=reply, events=written([*self._events, done]), lease_at=self.turn.at)
+
+        def decide(book: Book) -> Decision:
+            cited: tuple[Change, ...] = ()
+            for key in self._cited:
+                if (memory := book.memories.get(key)) is not None:
+                    found = signal(book, memory, Layer.CITED, turn.at, question=turn.text)
+                    cited += raised(changed(book, cited), found)
+            return Decision((*cited, *kept(turn, self.session, book)))
+
+        self.owner.act(decide)
+        self.turn = turn
+        return done
+
+    def _keep(self, turn: Turn) -> None:
+        self.owner.act(lambda book: Decision(kept(turn, self.session, book)))
+        self.turn = turn
+
+
+def _introduced(reading: Reading, book: Book, turn: Turn) -> tuple[Change, ...]:
+    """Return the changes that add the pets and nicknames a message introduces; a name that is taken adds nothing."""
+    changes: tuple[Change, ...] = ()
+    for new in reading.new_pets:
+        fields = {"species": new.species, "breed": new.breed, "sex": new.sex, "aliases": new.aliases}
+        with suppress(Invalid):
+            changes += added_pet(changed(book, changes), new.name, fields, turn.at)[0]
+    for key, alias in reading.aliases:
+        with suppress(Refused):
+            known = changed(book, changes).pets[key]
+            changes += revised_pet(changed(book, changes), key, {"aliases": (*known.aliases, alias)})[0]
+    return changes
+
+
+def _open_calls(turn: Turn) -> tuple[Call, ...]:
+    """Return the calls of the last assistant message that have no result yet: a turn taken up again has some."""
+    answered = {message.call for message in turn.messages if message.role == "tool"}
+    calls = next((m.calls for m in reversed(turn.messages) if m.role == "assistant"), ())
+    return tuple(call for call in calls if call.id not in answered)
+
+
+def _is_safety(call: Call) -> bool:
+    try:
+        arguments = json.loads(call.arguments)
+    except ValueError:
+        return False
+    return isinstance(arguments, dict) and is_safety_call(arguments)

@@ -1,0 +1,123 @@
+"""Export and import: one owner's book as JSON data, and back into another book without losing or doubling anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from pawsignal.errors import Invalid
+from pawsignal.language.text import fold
+from pawsignal.model import (
+    Book,
+    Change,
+    Fold,
+    Memory,
+    MemoryId,
+    Observation,
+    Pet,
+    PetId,
+    PutMemory,
+    PutObservation,
+    PutPet,
+    PutSignal,
+    SetZone,
+    Signal,
+    Tally,
+)
+from pawsignal.policy import Policy
+from pawsignal.policy.admit import admitted_name, admitted_text, zone_named
+from pawsignal.policy.book import changed
+from pawsignal.policy.lifecycle import bygone, living
+from pawsignal.wire import from_json, to_json
+
+FORMAT = "pawsignal/1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Export:
+    """What an export holds. Sessions and stored messages are not part of it."""
+
+    format: str
+    zone: str
+    pets: tuple[Pet, ...] = ()
+    memories: tuple[Memory, ...] = ()
+    signals: tuple[Signal, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    observations: tuple[Observation, ...] = ()
+
+
+def exported(book: Book, now: datetime, policy: Policy, *, past: bool) -> dict[str, Any]:
+    """Return the book as JSON data: what is alive at ``now``, with ``past`` also what is closed."""
+    memories = [*living(book, now, policy), *(bygone(book, now, policy) if past else ())]
+    memories = [replace(memory, sources=(), revision=0) for memory in sorted(memories, key=lambda m: m.id)]
+    keys = {memory.id for memory in memories}
+    found = Export(
+        format=FORMAT,
+        zone=book.zone,
+        pets=tuple(sorted(book.pets.values(), key=lambda pet: (pet.created_at, pet.id))),
+        memories=tuple(memories),
+        signals=tuple(sorted((s for key in keys for s in book.signals.get(key, ())), key=lambda s: (s.at, s.key))),
+        tallies=tuple(sorted((t for t in book.tallies.values() if t.memory in keys), key=lambda t: t.memory)),
+        observations=tuple(sorted((o for o in book.observations.values() if o.memory in keys), key=lambda o: o.id)),
+    )
+    data: dict[str, Any] = to_json(found)
+    return data
+
+
+def imported(data: Mapping[str, Any], book: Book, policy: Policy) -> tuple[tuple[Change, ...], int]:
+    """Return the changes that take an export in, and how many memories are new.
+
+    A pet of the same name is the same pet. A memory whose id is known or was forgotten stays as it is.
+
+    Raises:
+        Invalid: the data is not an export; the field named is the path to the wrong part.
+    """
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise Invalid("format", f"is not {FORMAT!r}; give a file that `pawsignal export` wrote")
+    given = from_json(Export, dict(data), "export")
+    zone_named(given.zone)
+    pets, same = _pets(given.pets, book)
+    known = {*book.memories, *(book.past or {}), *book.tombstones}
+    memories = [_memory(m, same, policy) for m in given.memories if not {m.id, m.imported} & known]
+    new = {memory.id for memory in memories}
+    _check_links(given, {memory.id for memory in given.memories})
+    changes: list[Change] = [SetZone(given.zone)] if not book.revision else []
+    changes += [*map(PutPet, pets), *map(PutMemory, memories)]
+    changes += [PutSignal(signal) for signal in given.signals if signal.memory in new]
+    changes += [Fold(tally, ()) for tally in given.tallies if tally.memory in new]
+    changes += [PutObservation(stay) for stay in given.observations if stay.memory in new]
+    return tuple(changes), len(new)
+
+
+def _pets(pets: tuple[Pet, ...], book: Book) -> tuple[list[Pet], dict[PetId, PetId]]:
+    """Return the pets to add, and for every pet of the export the id it has here."""
+    added: list[Pet] = []
+    same: dict[PetId, PetId] = {}
+    for pet in pets:
+        here = book.pets.get(pet.id) or next((p for p in book.pets.values() if fold(p.name) == fold(pet.name)), None)
+        same[pet.id] = here.id if here else pet.id
+        if here is None:
+            for name in pet.names:
+                admitted_name(book, name, field="export.pets", of=pet.id)
+            added.append(pet)
+            book = changed(book, [PutPet(pet)])
+    return added, same
+
+
+def _memory(memory: Memory, same: Mapping[PetId, PetId], policy: Policy) -> Memory:
+    unknown = [key for key in memory.pets if key not in same]
+    if unknown:
+        raise Invalid(
+            "export.memories", f"memory {memory.id!r} is about pet {unknown[0]!r}, which is not in the export"
+        )
+    text = admitted_text(memory.text, policy)
+    return replace(memory, text=text, pets=tuple(same[key] for key in memory.pets), sources=())
+
+
+def _check_links(given: Export, keys: set[MemoryId]) -> None:
+    for field, values in (("signals", given.signals), ("tallies", given.tallies), ("observations", given.observations)):
+        for value in values:
+            if value.memory not in keys:
+                raise Invalid(f"export.{field}", f"names memory {value.memory!r}, which is not in the export")
