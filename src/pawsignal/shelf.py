@@ -203,7 +203,9 @@ def _merged(old: Mapping[K, V], new: Mapping[K, V], gone: Iterable[object]) -> M
 def _signals(book: Book, delta: Delta) -> Mapping[MemoryId, tuple[Signal, ...]]:
     new: dict[MemoryId, dict[object, Signal]] = {}
     for signal in delta.signals:
-        known = {} if delta.full else {old.key: old for old in book.signals.get(signal.memory, ())}
+        known: dict[object, Signal] = (
+            {} if delta.full else {old.key: old for old in book.signals.get(signal.memory, ())}
+        )
         new.setdefault(signal.memory, known)[signal.key] = signal
     return _merged(book.signals, {key: tuple(found.values()) for key, found in new.items()}, delta.gone)
 

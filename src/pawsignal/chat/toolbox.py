@@ -69,9 +69,8 @@ class Toolbox:
             return handler(arguments, book, state)
         except Invalid as error:
             spent = replace(state.spent, attempts=state.spent.attempts + 1)
-            return Used(
-                {"success": False, "error": str(error), "reason": "invalid", "field": error.field}, spent
-            ), state
+            result = {"success": False, "error": str(error), "reason": "invalid", "field": error.field}
+            return Used(result, spent), state
 
     def _handlers(self) -> Mapping[str, Callable[[Arguments, Book, State], tuple[Used, State]]]:
         return {MEMORY.name: self._memory, RECALL.name: self._recall, ASK.name: self._ask}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from pawsignal.language.lexicon import family_of
+from pawsignal.language.rules import family_of
 from pawsignal.model import Kind, Memory, Polarity, PutMemory
 from pawsignal.policy.conflict import Effect, Scene, Settled
 from pawsignal.policy.lifecycle import bygone
