@@ -1,0 +1,75 @@
+"""Write a clause as a sentence that stands alone: the subject put in, filler taken out, in the owner's language."""
+
+from __future__ import annotations
+
+import re
+
+from pawsignal.language.clauses import Clause
+from pawsignal.language.facts import Fact
+from pawsignal.language.lexicon import grammar
+from pawsignal.language.subject import Subject
+from pawsignal.language.text import fold_same_length, locale_of
+from pawsignal.model import Pet, PetId
+
+_OBJECT = re.compile(r"^\s*(?:$|[.,!?;]|(?:to|a|an|the|in|on|at|for|with|and|yesterday|today|every|this|last|some|more|up|out|now|again)\b)")
+_SINGULAR = ((r"\bare\b", "is"), (r"\bwere\b", "was"), (r"\bhave\b", "has"), (r"\b(?:both|each)\s", ""), (r"(?:都|俩|两个|同时)(?!市)", ""))
+
+
+def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names: dict[PetId, str]) -> str:
+    """Return the clause's text for one pet."""
+    text = clause.text
+    name = _name(clause, subject, pet)
+    edits = [fact.swap] if fact.swap else []
+    if subject.is_told:
+        first = subject.mentions[0]
+        edits.append((first.start, first.end, _put(clause, first.start, first.end, name)))
+        edits += [(m.start, m.end, names[m.pets[0]]) for m in subject.mentions[1:] if m.pronoun and len(m.pets) == 1]
+    shift = subject.mentions[0].start if subject.instead_of and subject.is_told else 0
+    for start, end, words in sorted(edits, reverse=True):
+        text = text[:start] + words + text[end:]
+    text = plain(text[shift:])
+    if len(subject.pets) > 1 and fact.of != "pair":
+        for pattern, word in _SINGULAR:
+            text = re.sub(pattern, word, text)
+    return text if subject.is_told else _prefixed(name, text)
+
+
+def plain(text: str) -> str:
+    """Return a clause without filler at its head and particles at its end."""
+    while match := grammar("filler").match(fold_same_length(text)):
+        rest = text[match.end() :].lstrip(" ,，:：、")
+        if not rest or (text[match.end() : match.end() + 1].isalpha() and text[match.end() - 1].isascii()):
+            break
+        text = rest
+    folded = fold_same_length(text)
+    end = max((m.start() for m in grammar("tail").finditer(folded) if m.end() == len(folded)), default=len(text))
+    return (text[:end] or text).strip(" ,，。.!！")
+
+
+def _name(clause: Clause, subject: Subject, pet: Pet) -> str:
+    """Return the pet's name as the owner wrote it here, if they did; an alias stays an alias."""
+    if subject.is_told and len(subject.pets) == 1:
+        words = clause.text[subject.mentions[0].start : subject.mentions[0].end]
+        spelled = [name for name in pet.names if fold_same_length(name) in fold_same_length(words)]
+        if spelled:
+            return max(spelled, key=len)
+    return pet.name
+
+
+def _put(clause: Clause, start: int, end: int, name: str) -> str:
+    """Return the name in the place of a mention; English possessives keep their sense."""
+    words = clause.folded[start:end]
+    behind = clause.text[end:]
+    if words in ("his", "its", "their") or (words == "her" and not _OBJECT.match(behind)):
+        return f"{name}'s"
+    if words in ("it's", "she's", "he's"):
+        return f"{name}'s"
+    if clause.folded[end : end + 1].isascii() and clause.folded[end : end + 1].isalpha():
+        return f"{name} "
+    return name
+
+
+def _prefixed(name: str, text: str) -> str:
+    if locale_of(text, "zh") == "zh":
+        return f"{name}{text}"
+    return f"{name} {text[:1].lower()}{text[1:]}"

@@ -1,0 +1,116 @@
+"""Load the word lists and patterns of ``data/*.toml`` once, as compiled patterns.
+
+The files are for vets and translators: lists by language, in simplified script and lower case, since they are matched
+against folded text. An entry may be a plain word or a regular expression; ``%name%`` stands for a list of
+``macros.toml`` or for the foods, species and symptom words. Both languages are always matched: owners mix them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LOCALES = ("zh", "en")
+FILES = ("macros", "grammar", "species", "foods", "symptoms", "rules", "asks", "safety")
+_MACRO = re.compile(r"%(\w+)%")
+
+
+@cache
+def table(name: str) -> Mapping[str, Any]:
+    """Return one data file as parsed."""
+    text = resources.files("pawsignal.language").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def compiled(lists: Mapping[str, Any]) -> re.Pattern[str]:
+    """Return one pattern that matches any entry of ``zh`` or ``en``; it never matches if both are empty."""
+    parts = [*_longest_first(lists.get("zh", ())), *(_bounded(entry) for entry in _longest_first(lists.get("en", ())))]
+    return re.compile("|".join(f"(?:{expand(part)})" for part in parts) or r"(?!)")
+
+
+def several(lists: Mapping[str, Any]) -> tuple[re.Pattern[str], ...]:
+    """Return a pattern per entry, in the order of the file: for entries with named groups."""
+    chinese = [re.compile(expand(entry)) for entry in lists.get("zh", ())]
+    return (*chinese, *(re.compile(expand(_bounded(entry))) for entry in lists.get("en", ())))
+
+
+@cache
+def grammar(section: str) -> re.Pattern[str]:
+    """Return the pattern of one section of ``grammar.toml``."""
+    return compiled(table("grammar")[section])
+
+
+@cache
+def grammars(section: str) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of one section of ``grammar.toml``, one per entry."""
+    return several(table("grammar")[section])
+
+
+def expand(entry: str) -> str:
+    """Put the lists in for ``%name%``."""
+    return _MACRO.sub(lambda found: _macro(found[1]), entry)
+
+
+@cache
+def _macro(name: str) -> str:
+    named: Mapping[str, Iterable[str]] = {
+        "name_end": (expand(entry) for entry in table("grammar")["name_ends"]["zh"]),
+        "food": (word for food in table("foods")["food"] for word in (*food["zh"], *food["en"])),
+        "species": (word for entry in table("species")["species"] for word in (*entry["zh"], *entry["en"])),
+        "breed": (word for entry in table("species")["breed"] for word in (*entry["zh"], *entry["en"])),
+        "symptom": (expand(word) for entry in table("symptoms")["symptom"] for word in entry["zh"] if "(?P" not in word),
+    }
+    if name in named:
+        return f"(?:{'|'.join(_longest_first(named[name]))})"
+    return f"(?:{'|'.join(expand(entry) for entry in table('macros')[name])})"
+
+
+def _longest_first(entries: Iterable[str]) -> list[str]:
+    return sorted(entries, key=lambda entry: (-len(entry), entry))
+
+
+def _bounded(entry: str) -> str:
+    """Keep an English entry from matching inside a word; Chinese may stand right beside it."""
+    return f"(?<![a-z0-9])(?:{entry})(?![a-z0-9])"
+
+
+def check() -> list[str]:
+    """Return what is wrong with the data files; empty if nothing is."""
+    return [problem for name in FILES for problem in _problems(name)]
+
+
+def _problems(name: str) -> Iterator[str]:
+    for section, value in table(name).items():
+        entries = value if isinstance(value, list) and value and isinstance(value[0], dict) else [value]
+        seen: set[str] = set()
+        for entry in entries:
+            where = f"{name}.{section}"
+            if isinstance(entry, list):
+                yield from (() if entry else (f"{where}: empty list",))
+            else:
+                yield from _entry_problems(entry, f"{where}.{entry.get('id', '')}", seen)
+
+
+def _entry_problems(entry: Mapping[str, Any], where: str, seen: set[str]) -> Iterator[str]:
+    if "id" in entry:
+        if entry["id"] in seen:
+            yield f"{where}: duplicate id"
+        seen.add(entry["id"])
+    for locale in LOCALES:
+        if locale not in entry:
+            yield f"{where}: no {locale}"
+        elif not entry[locale] and not entry.get(f"no_{locale}"):
+            yield f"{where}: {locale} is empty"
+    for text in ("advice", "warning"):
+        if text in entry and not all(entry[text].get(locale) for locale in LOCALES):
+            yield f"{where}: {text} is not in both languages"
+    if ("advice" in entry or "warning" in entry) and not entry.get("source"):
+        yield f"{where}: no source"
+    try:
+        several(entry)
+    except (re.error, KeyError) as error:
+        yield f"{where}: {error}"

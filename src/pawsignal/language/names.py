@@ -1,0 +1,52 @@
+"""Find the owner's pets by name in a text, and keep apart a pet's name and the word it is.
+
+可乐 the drink is not 可乐 the cat: what is eaten, drunk, bought or measured out is not a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pawsignal.language.lexicon import grammar
+from pawsignal.language.text import fold_same_length
+from pawsignal.model import Pet, PetId
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A pet's name at its place in a text."""
+
+    start: int
+    end: int
+    pet: PetId
+
+
+def find_names(text: str, folded: str, pets: Iterable[Pet]) -> list[Named]:
+    """Return the pets named in a text in reading order, longest name or alias first where names overlap."""
+    spelled = sorted(((name, pet) for pet in pets for name in pet.names), key=lambda pair: (-len(pair[0]), pair[0]))
+    found: list[Named] = []
+    for name, pet in spelled:
+        for match in _pattern(name).finditer(folded):
+            taken = any(match.start() < other.end and other.start < match.end() for other in found)
+            if not taken and _is_name(text, folded, match):
+                found.append(Named(match.start(), match.end(), pet.id))
+    return sorted(found, key=lambda named: named.start)
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    folded = fold_same_length(name)
+    head = r"(?<![a-z0-9])" if re.match(r"[a-z0-9]", folded) else ""
+    tail = r"(?![a-z0-9])" if re.search(r"[a-z0-9]$", folded) else ""
+    return re.compile(head + re.escape(folded) + tail)
+
+
+def _is_name(text: str, folded: str, match: re.Match[str]) -> bool:
+    """Judge one occurrence by the words around it; a Latin name in capitals needs no further proof."""
+    before, after = folded[max(0, match.start() - 12) : match.start()], folded[match.end() : match.end() + 16]
+    if grammar("not_name_after").search(after):
+        return False
+    eaten = next((found for found in grammar("not_name_before").finditer(before) if found.end() == len(before)), None)
+    written = text[match.start() : match.end()]
+    return not eaten or (written.isascii() and written[:1].isupper()) or after.startswith(("的", "'s"))

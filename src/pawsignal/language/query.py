@@ -1,0 +1,102 @@
+"""Read what a message asks: about whom, for which kinds and topics, about which time."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pawsignal.language.clauses import Clause
+from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.reading import Context, Query
+from pawsignal.language.rules import rules
+from pawsignal.language.subject import Subject, Who, breed_of, species_of
+from pawsignal.language.topics import foods_of, limb
+from pawsignal.language.when import TimeWord
+from pawsignal.model import Kind, PetId
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A clause that asks, with its subject."""
+
+    clause: Clause
+    subject: Subject
+
+
+def query_of(text: str, asked: list[Asked], times: list[TimeWord], context: Context) -> Query:
+    """Return the query of the clauses that ask; ``text`` are their words, ``times`` the time words in them."""
+    folded = " ".join(one.clause.folded for one in asked)
+    masked = " ".join(one.subject.masked for one in asked)
+    asks = [entry for entry, pattern in _asks() if pattern.search(masked)]
+    topics = [topic for entry in asks for topic in entry.get("topics", ())] + _symptoms(masked)
+    pets = _pets(asked)
+    is_named = bool(pets)
+    species, breed = _animal(masked)
+    is_general = not is_named and bool(_section("general").search(masked) or _section("my").search(masked))
+    is_owner = is_general or any(entry.get("owner") for entry in asks) or bool(_section("my").search(masked))
+    kinds = [Kind(kind) for entry in asks for kind in entry.get("kinds", ())]
+    if any(topic.startswith("symptom:") for topic in topics):
+        kinds.append(Kind.EPISODE)
+    spans = [word.span for word in times if word.span]
+    is_care = any(entry.get("care") for entry in asks)
+    return Query(
+        text=text,
+        pets=pets,
+        everyone=not is_named and not is_general and not (is_owner and not is_care),
+        owner=is_owner,
+        kinds=tuple(dict.fromkeys(kinds)),
+        topics=tuple(dict.fromkeys(topics)),
+        foods=foods_of(folded),
+        is_care=is_care,
+        is_status=bool(_section("status").search(masked)) and not kinds and not is_care and is_named | (not is_general),
+        past=bool(_section("past").search(masked)),
+        span=spans[0] if spans else None,
+        unknown_time=next((word.words for word in times if word.kind == "unknown"), ""),
+        species=species,
+        breed=breed,
+    )
+
+
+def _pets(asked: list[Asked]) -> tuple[PetId, ...]:
+    bound = (one.subject for one in asked if one.subject.who is Who.PETS)
+    found = [pet for subject in bound for pet in (*subject.pets, *subject.objects) if _is_meant(subject)]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_meant(subject: Subject) -> bool:
+    """A general question with nobody named is about nobody's pet in particular."""
+    return subject.is_told or not (_section("general").search(subject.masked) or _section("my").search(subject.masked))
+
+
+def _animal(masked: str) -> tuple[str, str]:
+    for section in ("breed", "species"):
+        found = _words(section).search(masked)
+        if found and not grammar("not_species").search(masked[found.end() :]):
+            return species_of(found[0]), breed_of(found[0])
+    return "", ""
+
+
+@cache
+def _words(section: str) -> re.Pattern[str]:
+    return compiled({"zh": [f"%{section}%"], "en": [f"%{section}%s?"]})
+
+
+def _symptoms(masked: str) -> list[str]:
+    found = []
+    for rule in rules():
+        if rule.kind is Kind.EPISODE and any(pattern.search(masked) for pattern in rule.patterns):
+            side = limb(masked) if rule.id == "limp" else ""
+            found.append(f"{rule.topic}:{side}" if side else rule.topic)
+    return found
+
+
+@cache
+def _section(name: str) -> re.Pattern[str]:
+    return compiled(table("asks")[name])
+
+
+@cache
+def _asks() -> tuple[tuple[dict[str, Any], re.Pattern[str]], ...]:
+    return tuple((entry, compiled(entry)) for entry in table("asks")["ask"])

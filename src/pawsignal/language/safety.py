@@ -1,0 +1,167 @@
+"""Raise red flags and warnings from a message: emergencies first, whatever memory says.
+
+A flag is a present or recent event of any real animal, somebody else's too; never a supposition, a general question,
+a negation or something long over. A poison that was eaten is a flag, one that is only talked about a hazard.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
+
+from pawsignal.language.clauses import Clause
+from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.negation import manner
+from pawsignal.language.reading import Context, Flag, Hazard
+from pawsignal.language.stance import Stance
+from pawsignal.language.subject import Subject, Who, species_of
+from pawsignal.language.when import TimeWord
+from pawsignal.model import PetId
+
+_RECENT = timedelta(days=3)
+_UNREAL = (Stance.SUPPOSED, Stance.HEARD, Stance.ORDERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One clause as safety sees it."""
+
+    clause: Clause
+    stance: Stance
+    subject: Subject
+    times: tuple[TimeWord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Danger:
+    id: str
+    pattern: re.Pattern[str]
+    species: tuple[str, ...]
+    words: Mapping[str, str]  # advice or warning by locale
+    source: str
+
+
+def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Flag, ...], tuple[Hazard, ...]]:
+    """Return the red flags of a message and the hazards it only talks about."""
+    flags: dict[tuple[str, tuple[PetId, ...]], Flag] = {}
+    hazards: dict[str, Hazard] = {}
+    for sight in sights:
+        for flag in (*_signs(sight, context, locale), *_poisonings(sight, context, locale)):
+            flags.setdefault((flag.id, flag.pets), flag)
+        for hazard in _hazards(sight, locale):
+            hazards.setdefault(hazard.id, hazard)
+    met = {id for id, _ in flags}
+    return tuple(flags.values()), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
+
+
+def _signs(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
+    if not _is_real(sight, context.now):
+        return
+    for danger in _dangers("flag", "advice"):
+        for match in danger.pattern.finditer(sight.clause.folded):
+            how = manner(sight.clause.folded, match.start(), match.end())
+            if not how.negated and not how.ended and _concerns(danger, sight, context):
+                yield _flag(danger, match, sight, locale)
+                break
+
+
+def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
+    if not _is_real(sight, context.now):
+        return
+    folded = sight.clause.folded
+    eaten = _section("eaten").search(folded)
+    if not eaten or manner(folded, eaten.start(), eaten.end()).negated or sight.subject.who is Who.OWNER:
+        return
+    for danger in _dangers("toxic", "warning"):
+        match = danger.pattern.search(folded)
+        if match and _concerns(danger, sight, context):
+            yield _flag(danger, match, sight, locale)
+
+
+def _hazards(sight: Sight, locale: str) -> Iterator[Hazard]:
+    if sight.subject.who is Who.OWNER and not _mentions_animal(sight.clause.folded):
+        return
+    for danger in _dangers("toxic", "warning"):
+        match = danger.pattern.search(sight.clause.folded)
+        if match:
+            words = sight.clause.text[slice(*match.span())]
+            yield Hazard(danger.id, words, danger.words[locale], danger.species, danger.source)
+
+
+def _flag(danger: _Danger, match: re.Match[str], sight: Sight, locale: str) -> Flag:
+    advice = danger.words[locale]
+    pets = sight.subject.pets if sight.subject.who is Who.PETS else ()
+    return Flag(danger.id, sight.clause.text[slice(*match.span())], advice, pets, danger.source)
+
+
+def _is_real(sight: Sight, now: datetime) -> bool:
+    """Whether the clause reports something that is happening or has just happened to an animal."""
+    folded = sight.clause.folded
+    if sight.stance in _UNREAL or sight.subject.who is Who.OWNER or _is_person(sight):
+        return False
+    if sight.stance is Stance.ASKED and not _reports(sight):
+        return False
+    spans = [word.span for word in sight.times if word.span]
+    if spans and all(span.end < now - _RECENT or span.start > now for span in spans):
+        return False
+    return not _section("long_ago").search(folded)
+
+
+def _reports(sight: Sight) -> bool:
+    """Whether a question is about something that happened: 便血了怎么办, but not 便血了吗 or "what happens if"."""
+    folded = sight.clause.folded
+    someone = sight.subject.is_told or sight.subject.who is Who.OTHER
+    if _section("really").search(folded):
+        return someone or bool(_mentions_animal(folded)) or sight.subject.who is Who.PETS
+    return someone and not _is_kind(sight) and not _section("yes_or_no").search(folded)
+
+
+def _is_kind(sight: Sight) -> bool:
+    """Whether the subject is only a kind of animal (猫吃了百合…), not one that is known."""
+    first = sight.subject.mentions[0] if sight.subject.mentions else None
+    return first is not None and bool(species_of(sight.clause.folded[first.start : first.end]))
+
+
+def _is_person(sight: Sight) -> bool:
+    folded = sight.clause.folded
+    return sight.subject.who is Who.OTHER and bool(grammar("person").search(folded)) and not _mentions_animal(folded)
+
+
+def _concerns(danger: _Danger, sight: Sight, context: Context) -> bool:
+    """Whether the danger holds for the animal's species; an unknown species counts."""
+    if not danger.species:
+        return True
+    said = _mentions_animal(sight.clause.folded)
+    known = {pet.species for pet in context.pets if pet.id in sight.subject.pets and pet.species}
+    species = known or ({species_of(said[0])} if said else set())
+    return not species or bool(species & set(danger.species))
+
+
+@cache
+def _animal() -> re.Pattern[str]:
+    return compiled({"zh": ["%species%", "%breed%"], "en": ["%species%", "%breed%", "pets?"]})
+
+
+def _mentions_animal(folded: str) -> re.Match[str] | None:
+    return _animal().search(folded)
+
+
+@cache
+def _section(name: str) -> re.Pattern[str]:
+    return compiled(table("safety")[name])
+
+
+@cache
+def _dangers(section: str, words: str) -> tuple[_Danger, ...]:
+    return tuple(
+        _Danger(e["id"], compiled(e), tuple(e.get("species", ())), _by_locale(e[words]), e["source"])
+        for e in table("safety")[section]
+    )
+
+
+def _by_locale(words: Mapping[str, Any]) -> Mapping[str, str]:
+    return {locale: str(text) for locale, text in words.items()}

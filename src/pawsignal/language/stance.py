@@ -1,0 +1,75 @@
+"""Tell what is told from what is asked, supposed, heard from others, or ordered.
+
+Only what is told may become a statement. A question mark speaks for its last clause, a supposition for the rest of
+its sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+
+from pawsignal.language.clauses import Clause
+from pawsignal.language.lexicon import grammar
+
+
+class Stance(Enum):
+    """How the owner puts a clause."""
+
+    TOLD = auto()
+    ASKED = auto()
+    LEADING = auto()  # told and asked at once: 不过敏了吧
+    SUPPOSED = auto()
+    HEARD = auto()
+    ORDERED = auto()  # an instruction to the assistant: refused
+
+
+REFUSED = {Stance.SUPPOSED: "hypothesis", Stance.HEARD: "hearsay", Stance.ORDERED: "instruction"}
+
+
+def stances(clauses: list[Clause]) -> list[Stance]:
+    """Return the stance of each clause of a message."""
+    found: list[Stance] = []
+    for index, clause in enumerate(clauses):
+        is_first = index == 0 or clauses[index - 1].sentence != clause.sentence
+        before = Stance.TOLD if is_first else found[-1]
+        stance = _stance(clause, before)
+        if stance is Stance.ASKED and not is_first and grammar("tag").search(clause.folded):
+            found[-1] = Stance.ASKED
+        found.append(stance)
+    return found
+
+
+def is_attack(folded: str) -> bool:
+    """Whether a message tries to give orders by role tokens or by voiding the rules: all of it is refused."""
+    return bool(grammar("attack").search(folded) or grammar("role_token").search(folded))
+
+
+def is_vouched(clause: Clause) -> bool:
+    """Whether the owner asks to remember this clause."""
+    return bool(grammar("remember").match(clause.folded.lstrip()))
+
+
+def _stance(clause: Clause, before: Stance) -> Stance:
+    folded = clause.folded
+    if grammar("instruction").search(folded) and not grammar("answer_style").search(folded):
+        return Stance.ORDERED
+    if before in (Stance.SUPPOSED, Stance.HEARD, Stance.ORDERED):
+        return before
+    if grammar("hearsay").search(folded):
+        return Stance.HEARD
+    if _asks(clause):
+        return Stance.ASKED
+    if grammar("hypothesis").search(folded) and not grammar("habit").search(folded):
+        return Stance.SUPPOSED
+    if grammar("leading_question").search(folded + clause.ending.strip()):
+        return Stance.LEADING
+    if before is Stance.ASKED and re.match(r"^(?:or|and|或|还是)", folded):
+        return Stance.ASKED
+    return Stance.TOLD
+
+
+def _asks(clause: Clause) -> bool:
+    folded = grammar("not_question").sub(lambda found: " " * len(found[0]), clause.folded)
+    marked = any(mark in clause.ending for mark in "?？")
+    return bool(marked or grammar("question").search(folded) or grammar("request").search(folded))

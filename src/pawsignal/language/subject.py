@@ -1,0 +1,278 @@
+"""Bind each clause to whom it is about: a pet, several, the owner, somebody else's animal, or nobody yet.
+
+The order of belief: a name in the clause, a pronoun (the last named pet of fitting sex and species), the clause before,
+the pets in focus, the only living pet. Whatever stays open is reported as unclear, never guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from pawsignal.language.clauses import Clause
+from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.names import find_names
+from pawsignal.language.reading import Context
+from pawsignal.model import Pet, PetId
+
+MASK = "\ue000"  # stands for every character of a pet's mention while rules are matched: names are never read as words
+
+
+class Who(Enum):
+    """What sort of subject a clause has."""
+
+    PETS = auto()
+    OWNER = auto()
+    OTHER = auto()  # another animal or person: nothing is written
+    UNCLEAR = auto()  # one of several pets: ask
+    NOBODY = auto()  # no pet is known
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words that stand for somebody: ``pets`` are those it can mean, ``sure`` whether it means all of them."""
+
+    start: int
+    end: int
+    who: Who
+    pets: tuple[PetId, ...] = ()
+    pronoun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whom a clause is about, and where it says so; ``mentions`` is empty where the subject was left out."""
+
+    who: Who
+    pets: tuple[PetId, ...] = ()
+    mentions: tuple[Mention, ...] = ()  # of pets, in reading order; the first one (with its group) is the subject
+    objects: tuple[PetId, ...] = ()  # further pets of the clause
+    instead_of: tuple[PetId, ...] = ()
+    masked: str = ""
+    after_owner: bool = False  # left out, and the clause before was about the owner
+    owner_first: bool = False  # the owner acts: 我带豆豆去…
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the clause itself names its subject."""
+        return bool(self.mentions)
+
+
+_JOINT = re.compile(r"^\s*(?:和|跟|与|及|以及|还有|、|&|,|,?\s*and|plus)\s*$")
+_BUT = re.compile(r"^\s*[,，]?\s*(?:而是|是|其实是|应该是|but|it's|it was)\s*$")
+_NOT = re.compile(r"(?:不是|not)(?:说|指)?\s*$")
+
+
+@dataclass(slots=True)
+class Binder:
+    """Binds the clauses of one message in order; remembers who was named."""
+
+    context: Context
+    strangers: tuple[str, ...] = ()  # names introduced in this message, not yet pets
+    groups: list[tuple[PetId, ...] | None] = field(default_factory=list)  # last naming last; None: somebody else
+    last: Subject | None = None
+    last_sentence: int = -1
+    rejected: tuple[PetId, ...] = ()  # "not X, …" said in the clause before
+
+    def bind(self, clause: Clause) -> Subject:
+        """Return the subject of the next clause."""
+        mentions = self._mentions(clause)
+        subject = self._subject(clause, mentions)
+        if subject.is_told and subject.who is Who.PETS:
+            self.groups.append(subject.pets)
+            if subject.objects:
+                self.groups[-1] = tuple(dict.fromkeys(subject.pets + subject.objects))
+        elif subject.who is Who.OTHER and mentions:
+            self.groups.append(None)
+        self.last, self.last_sentence = subject, clause.sentence
+        return subject
+
+    def _subject(self, clause: Clause, mentions: list[Mention]) -> Subject:
+        pets = tuple(mention for mention in mentions if mention.who in (Who.PETS, Who.UNCLEAR, Who.NOBODY))
+        owner = next((mention for mention in mentions if mention.who is Who.OWNER), None)
+        other = next((mention for mention in mentions if mention.who is Who.OTHER), None)
+        masked = _masked(clause.folded, pets)
+        if other and (not pets or other.start <= pets[0].start):
+            return Subject(Who.OTHER, masked=masked)
+        if pets:
+            owner_first = owner is not None and owner.start < pets[0].start
+            return self._of_pets(clause, pets, masked, owner_first=owner_first)
+        if owner:
+            return Subject(Who.OWNER, masked=masked)
+        return self._left_out(clause, masked)
+
+    def _of_pets(self, clause: Clause, pets: tuple[Mention, ...], masked: str, *, owner_first: bool) -> Subject:
+        instead, pets = self._corrected(clause.folded, pets)
+        head = [pets[0]]
+        for mention in pets[1:]:
+            if not _JOINT.match(clause.folded[head[-1].end : mention.start]):
+                break
+            head.append(mention)
+        unclear = next((mention for mention in head if mention.who is not Who.PETS), None)
+        if unclear:
+            return Subject(unclear.who, unclear.pets, pets, masked=masked)
+        bound = tuple(dict.fromkeys(pet for mention in head for pet in mention.pets))
+        objects = tuple(
+            dict.fromkeys(pet for m in pets[len(head) :] if m.who is Who.PETS for pet in m.pets if pet not in bound)
+        )
+        one = Mention(head[0].start, head[-1].end, Who.PETS, bound, head[0].pronoun)
+        return Subject(
+            Who.PETS, bound, (one, *pets[len(head) :]), objects, instead, masked, owner_first=owner_first
+        )
+
+    def _corrected(
+        self, folded: str, pets: tuple[Mention, ...]
+    ) -> tuple[tuple[PetId, ...], tuple[Mention, ...]]:
+        """Take out the pet that was not meant: 不是豆豆是旺财, "not Rex but Luna"."""
+        instead, self.rejected = self.rejected, ()
+        if _NOT.search(folded[: pets[0].start]):
+            if len(pets) > 1 and _BUT.match(folded[pets[0].end : pets[1].start]):
+                return pets[0].pets, pets[1:]
+            if not folded[pets[0].end :].strip():
+                self.rejected = pets[0].pets
+        elif len(pets) > 1 and re.match(r"^\s*[,，]?\s*(?:不是|not)\s*$", folded[pets[0].end : pets[1].start]):
+            return pets[1].pets, pets[:1]
+        return instead, pets
+
+    def _left_out(self, clause: Clause, masked: str) -> Subject:
+        before = self.last
+        after_owner = before is not None and (before.who is Who.OWNER or before.after_owner)
+        if before and not after_owner and before.who is not Who.NOBODY:
+            return Subject(before.who, before.pets, masked=masked)
+        who, pets = self._candidates(lambda _: True)
+        return Subject(who, pets, masked=masked, after_owner=after_owner)
+
+    # --- mentions ---
+
+    def _mentions(self, clause: Clause) -> list[Mention]:
+        folded = clause.folded
+        found = [Mention(m.start(), m.end(), Who.OTHER) for m in grammar("other").finditer(folded)]
+        found += [Mention(m.start(), m.end(), Who.OTHER) for m in grammar("person").finditer(folded)]
+        for named in find_names(clause.text, folded, self.context.pets):
+            kin = grammar("kin").match(folded, named.end)
+            if kin:
+                found.append(Mention(named.start, kin.end(), Who.OTHER))
+            elif not any(named.start - 3 <= other.end <= named.start + 1 for other in found if other.who is Who.OTHER):
+                found.append(Mention(_home(folded, named.start), named.end, Who.PETS, (named.pet,)))
+        for name in self.strangers:
+            found += [Mention(m.start(), m.end(), Who.OTHER) for m in re.finditer(re.escape(name), folded)]
+        for pronoun in self._pronouns(folded):
+            _add(found, pronoun)
+        for noun in self._nouns(folded, found):
+            _add(found, noun)
+        for m in grammar("owner").finditer(folded):
+            _add(found, Mention(m.start(), m.end(), Who.OWNER))
+        return _merged(sorted(found, key=lambda mention: (mention.start, -mention.end)), folded)
+
+    def _pronouns(self, folded: str) -> list[Mention]:
+        found = []
+        for m in grammar("pronoun_plural").finditer(folded):
+            found.append(self._bound(m, self._plural()))
+        for section, sex in (("pronoun_any", ""), ("pronoun_female", "female"), ("pronoun_male", "male")):
+            for m in grammar(section).finditer(folded):
+                if not any(mention.start <= m.start() < mention.end for mention in found):
+                    found.append(self._bound(m, self._candidates(lambda pet, sex=sex: not sex or pet.sex in ("", sex))))
+        return found
+
+    def _nouns(self, folded: str, found: list[Mention]) -> list[Mention]:
+        """Bind 我家狗, "the cat", 小家伙: the only pet that fits; bare ones only where nobody was named before them."""
+        first = min((mention.start for mention in found if mention.who is not Who.OWNER), default=len(folded))
+        nouns = []
+        for m in _species().finditer(folded):
+            at_home = _home(folded, m.start()) < m.start()
+            if grammar("not_species").search(folded[m.end() :]) or (m.start() > first and not at_home):
+                continue
+            species = species_of(m[0])
+            fits = self._candidates(lambda pet, species=species: not pet.species or pet.species == species)
+            nouns.append(Mention(_home(folded, m.start()), m.end(), *fits))
+        for m in grammar("pet_noun").finditer(folded):
+            if m.start() <= first:
+                nouns.append(Mention(_home(folded, m.start()), m.end(), *self._candidates(lambda _: True)))
+        return nouns
+
+    def _bound(self, match: re.Match[str], to: tuple[Who, tuple[PetId, ...]]) -> Mention:
+        return Mention(match.start(), match.end(), *to, pronoun=True)
+
+    def _plural(self) -> tuple[Who, tuple[PetId, ...]]:
+        living = tuple(pet.id for pet in self.context.pets if pet.is_alive)
+        for group in (*reversed(self.groups), self.context.focus):
+            if group is None:
+                return Who.OTHER, ()
+            if len(group) > 1:
+                return Who.PETS, group
+        return (Who.PETS, living) if living else (Who.NOBODY, ())
+
+    def _candidates(self, fits: _Fits) -> tuple[Who, tuple[PetId, ...]]:
+        """Return the pet meant by words that fit several: the last named, the focus, the only living one."""
+        known = {pet.id: pet for pet in self.context.pets}
+        for group in (*reversed(self.groups), self.context.focus):
+            if group is None:
+                return Who.OTHER, ()
+            fitting = tuple(pet for pet in group if pet in known and fits(known[pet]))
+            if fitting:
+                return (Who.PETS if len(fitting) == 1 else Who.UNCLEAR), fitting
+        living = tuple(pet.id for pet in self.context.pets if pet.is_alive and fits(pet))
+        if not living:
+            return Who.NOBODY, ()
+        return (Who.PETS if len(living) == 1 else Who.UNCLEAR), living
+
+
+class _Fits:
+    """The type of a test a pet must pass."""
+
+    def __call__(self, pet: Pet) -> bool: ...
+
+
+def species_of(word: str) -> str:
+    """Return the species id a word (or breed) stands for; empty if none."""
+    for entry in (*table("species")["species"], *table("species")["breed"]):
+        if word in entry["zh"] or word in entry["en"]:
+            return str(entry.get("species", entry["id"]))
+    return ""
+
+
+def breed_of(word: str) -> str:
+    """Return the breed id a word stands for; empty if none."""
+    return next((str(b["id"]) for b in table("species")["breed"] if word in b["zh"] or word in b["en"]), "")
+
+
+def _species() -> re.Pattern[str]:
+    return compiled({"zh": ["%species%"], "en": ["%species%"]})
+
+
+def _home(folded: str, start: int) -> int:
+    """Return where the words begin that make what follows the owner's: 我家, "my"."""
+    for m in grammar("owner_home").finditer(folded, max(0, start - 14), start):
+        gap = folded[m.end() : start]
+        if not gap.strip() or re.fullmatch(r"(?:的|那|这|[一两]?[只条个]|狗|猫|狗狗|猫咪|小|大|老|\s|\w+ )*", gap):
+            return m.start()
+    return start
+
+
+def _add(found: list[Mention], mention: Mention) -> None:
+    if not any(mention.start < other.end and other.start < mention.end for other in found):
+        found.append(mention)
+
+
+def _merged(mentions: list[Mention], folded: str) -> list[Mention]:
+    """Join words that stand beside each other for the same pet: 狗狗豆豆, 豆豆它, "my dog Rex"."""
+    merged: list[Mention] = []
+    for mention in mentions:
+        before = merged[-1] if merged else None
+        beside = before is not None and not folded[before.end : mention.start].strip()
+        if before and beside and before.who is not Who.OWNER and before.who is not Who.OTHER:
+            named = before if not before.pronoun and before.who is Who.PETS and mention.pronoun else mention
+            if mention.who is Who.OWNER or mention.who is Who.OTHER:
+                merged.append(mention)
+                continue
+            merged[-1] = Mention(before.start, mention.end, named.who, named.pets, named.pronoun)
+        else:
+            merged.append(mention)
+    return merged
+
+
+def _masked(folded: str, mentions: tuple[Mention, ...]) -> str:
+    for mention in mentions:
+        folded = folded[: mention.start] + MASK * (mention.end - mention.start) + folded[mention.end :]
+    return folded
