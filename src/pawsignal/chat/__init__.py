@@ -1,0 +1,1 @@
+"""The conversation: session and snapshot, prompt, one turn, and the offline companion."""

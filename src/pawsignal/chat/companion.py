@@ -1,0 +1,117 @@
+"""The offline companion: a deterministic, rule-based chat model that takes a real model's place.
+
+It never reads prose: the request's brief says as values what the prompt says in words. First it calls the memory tool
+once per statement told; when the results are there, or nothing was told, it writes the reply.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+from pawsignal.chat.asked import answer
+from pawsignal.chat.lines import Lines, said
+from pawsignal.chat.phrases import Phrases
+from pawsignal.chat.settling import question
+from pawsignal.chat.told import Told, deeds, gone, report, results
+from pawsignal.language.lexicon import compiled
+from pawsignal.language.text import fold
+from pawsignal.model import Call, Message
+from pawsignal.ports import Request
+
+_SENTENCE = re.compile(r".+?(?:[。！？!?\n]|\.(?=\s|$)|$)\s*", re.S)
+
+
+class Companion:
+    """Answers from what was read and recalled, without a network."""
+
+    name = "companion"
+
+    def reply(self, request: Request) -> Iterator[str | Call]:
+        """Yield the calls that store what was told, or, once they are answered, the reply in sentences."""
+        lines = Lines(request.brief, Phrases(request.brief.locale))
+        turn = _since_the_owner_spoke(request.messages)
+        if any(message.role == "assistant" and message.content for message in turn):
+            return  # the reply stands already; only the answer to its closing question's call came back
+        doing = deeds(lines)
+        contents = {message.call: message.content for message in turn if message.role == "tool"}
+        if doing and not contents:
+            yield from (deed.call(number) for number, deed in enumerate(doing, 1))
+            return
+        yield from _reply(lines, results(doing, contents))
+
+
+def _since_the_owner_spoke(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    last = max((place for place, message in enumerate(messages) if message.role == "user"), default=-1)
+    return messages[last + 1 :]
+
+
+def _reply(lines: Lines, told: tuple[Told, ...]) -> Iterator[str | Call]:
+    paragraphs = [text for text in _paragraphs(lines, told) if text]
+    asked = question(lines, told)
+    if asked:
+        yield Call("ask", "ask", json.dumps({"memory": asked.memory}))
+        paragraphs.append(asked.text)
+    yield from _SENTENCE.findall("\n".join(paragraphs or [lines.say("listening")]))
+
+
+def _paragraphs(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
+    """Yield what the reply says, the most urgent first."""
+    reading, say = lines.brief.reading, lines.say
+    if reading.flags:
+        yield say("after_flag")
+    yield from dict.fromkeys(said(hazard.warning) + say("stop") for hazard in reading.hazards)
+    yield from (say(f"refused_{why}") for why in dict.fromkeys(reading.refused))
+    yield from _met(lines)
+    yield from report(lines, told)
+    if asking := _which(lines):
+        yield asking
+    elif reading.query and not gone(told):
+        yield from _answer(lines)
+    elif reading.chat:
+        yield say(reading.chat)
+        if reading.chat == "greeting":
+            yield say("greeting_more")
+
+
+def _answer(lines: Lines) -> Iterator[str]:
+    query = lines.brief.reading.query
+    if query is None:
+        return
+    if _calls_for("about_me", query.text):
+        yield lines.say("greeting")
+        return
+    if _calls_for("booking", query.text):
+        yield lines.say("cannot_book")
+    yield from answer(lines, query)
+
+
+def _met(lines: Lines) -> Iterator[str]:
+    reading = lines.brief.reading
+    if reading.new_pets:
+        yield lines.say("met", names=lines.say.enumerate(said(pet.name) for pet in reading.new_pets))
+    for pet, alias in reading.aliases:
+        yield lines.say("alias", alias=said(alias), name=lines.say.enumerate(lines.names([pet])))
+
+
+def _which(lines: Lines) -> str:
+    """Return the question which pet is meant; empty if that is clear."""
+    reading = lines.brief.reading
+    names = lines.names(reading.which or lines.brief.recall.ask)
+    if names:
+        key = "which" if reading.unclear or not reading.query else "which_asked"
+        return lines.say(key, names=lines.say.choice(names))
+    return lines.say("who") if reading.unclear else ""
+
+
+def _calls_for(cue: str, text: str) -> bool:
+    return _cues(cue).search(fold(text)) is not None
+
+
+@cache
+def _cues(cue: str) -> re.Pattern[str]:
+    return compiled(tomllib.loads(files("pawsignal.chat").joinpath("cues.toml").read_text("utf-8"))[cue])

@@ -1,0 +1,113 @@
+"""Answers about food, treats and medicine: what must be avoided comes first, and nothing avoided is ever suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pawsignal.chat import foods
+from pawsignal.chat.found import Found
+from pawsignal.chat.lines import Lines, said
+from pawsignal.model import Certainty, Kind, Memory, Pet, Polarity
+
+_TREATS = 3
+_TASTES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What one pet may not eat, likes and eats, from the memories recalled."""
+
+    pet: Pet
+    allergies: list[Memory]
+    denials: list[Memory]
+    health: list[Memory]  # conditions and courses of medicine
+    tastes: list[Memory]
+    states: list[Memory]
+
+    def forbids(self, memory: Memory) -> bool:
+        """Whether a memory tells of food that one of the allergies covers."""
+        named = foods.foods_in(memory.text, (self.pet,))
+        return any(foods.covers(allergy, named, memory.text) for allergy in self.allergies)
+
+
+def advice(lines: Lines, found: Found) -> Iterator[str]:
+    """Yield what to feed or not to feed each living pet concerned."""
+    words = found.query.text
+    wanted = dict.fromkeys((*foods.foods_in(" ".join(found.query.foods)), *foods.foods_in(words, lines.brief.pets)))
+    asked = [food for food in wanted if not foods.is_generic(food)]
+    may = asked if not found.asks_taste else []
+    plates = [_plate(found, pet) for pet in found.pets if pet.is_alive]
+    for plate in plates:
+        yield from _avoid(lines, plate, may, words)
+        yield from _tastes(lines, plate, asked)
+    if foods.is_of_drugs(words):
+        yield lines.say("ask_drug")
+    elif not (asked or found.asks_taste or lines.brief.reading.hazards):
+        yield from _suggest(lines, plates)
+
+
+def _plate(found: Found, pet: Pet) -> Plate:
+    mine = [memory for memory in found.safety if pet.id in memory.pets]
+    allergies = [memory for memory in mine if memory.kind is Kind.ALLERGY]
+    eating = [memory for memory in found.eating if pet.id in memory.pets]
+    return Plate(
+        pet=pet,
+        allergies=[memory for memory in allergies if memory.polarity is Polarity.POSITIVE],
+        denials=[memory for memory in allergies if memory.polarity is Polarity.NEGATIVE],
+        health=[memory for memory in mine if memory.kind is not Kind.ALLERGY],
+        tastes=[memory for memory in eating if memory.kind is not Kind.STATE],
+        states=[memory for memory in eating if memory.kind is Kind.STATE],
+    )
+
+
+def _avoid(lines: Lines, plate: Plate, asked: list[str], words: str) -> Iterator[str]:
+    """Yield the safety memories, those that forbid what was asked first."""
+    clashing = [allergy for allergy in plate.allergies if foods.covers(allergy, asked, words)]
+    name = said(plate.pet.name)
+    if clashing:
+        banned = [food for food in asked if any(foods.covers(allergy, [food]) for allergy in clashing)]
+        suspected = all(allergy.certainty is Certainty.SUSPECTED for allergy in clashing)
+        yield lines.say(
+            "clash_suspected" if suspected else "clash",
+            name=name,
+            foods=_named(lines, banned) or lines.say.enumerate(said(one.slot) for one in clashing),
+            texts=lines.list(clashing),
+        )
+    elif asked and not foods.is_of_drugs(words) and not lines.brief.reading.hazards:
+        yield lines.say("no_record", name=name, foods=_named(lines, asked))
+    if others := [allergy for allergy in plate.allergies if allergy not in clashing]:
+        yield lines.say("avoid", name=name, texts=lines.list(others))
+    for denial in plate.denials:
+        yield lines.say("denial_waits", text=said(denial.text)) + lines.mark(denial)
+    if plate.health:
+        yield lines.say("consider", texts=lines.list(plate.health))
+
+
+def _tastes(lines: Lines, plate: Plate, asked: list[str]) -> Iterator[str]:
+    """Yield what the pet likes and eats; of a food asked about only what concerns it."""
+    near = [one for one in plate.tastes if not asked or foods.overlap(foods.foods_in(one.text), asked)]
+    if near:
+        warning = lines.say("but_avoid")
+        texts = [lines.labelled(one) + (warning if plate.forbids(one) else "") for one in near[:_TASTES]]
+        yield lines.say("likes", texts=lines.say.list(texts))
+    if plate.states and not asked:
+        yield from lines.told(plate.states, "eats")
+
+
+def _suggest(lines: Lines, plates: list[Plate]) -> Iterator[str]:
+    """Yield treats that none of the pets concerned must avoid; none for a pet under treatment."""
+    allergies = [allergy for plate in plates for allergy in plate.allergies]
+    disliked = [taste for plate in plates for taste in plate.tastes]
+    species = {plate.pet.species for plate in plates}
+    choices = foods.treats(species, allergies, disliked, lines.say.locale)[:_TREATS]
+    if choices and not any(plate.health for plate in plates):
+        names = lines.say.enumerate(said(plate.pet.name) for plate in plates)
+        yield lines.say("suggest", name=names, foods=lines.say.enumerate(choices))
+    for plate in plates:
+        if not plate.allergies:
+            yield lines.say("nothing_to_avoid", name=said(plate.pet.name))
+
+
+def _named(lines: Lines, names: list[str]) -> str:
+    return lines.say.enumerate(foods.name_of(food, lines.say.locale) for food in names)

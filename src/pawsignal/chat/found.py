@@ -1,0 +1,88 @@
+"""What a recall found, sorted by what an answer does with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pawsignal.chat import foods
+from pawsignal.language.reading import Query
+from pawsignal.model import Hit, Kind, Memory, Pet, Scope
+from pawsignal.ports import Brief
+
+_SAFETY = (Kind.ALLERGY, Kind.CONDITION, Kind.MEDICATION)
+_NEAR = 0.5  # of the best score: what is less relevant by half goes unsaid
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The hits of one recall beside the question that asked for them."""
+
+    brief: Brief
+    query: Query
+
+    @property
+    def pets(self) -> tuple[Pet, ...]:
+        """The pets the question is about: those routed to, else those named, else (for a pet question) all living."""
+        keys = self.brief.recall.pets or self.query.pets
+        if keys:
+            return tuple(pet for pet in self.brief.pets if pet.id in keys)
+        return () if self.query.owner else tuple(pet for pet in self.brief.pets if pet.is_alive)
+
+    @property
+    def is_care(self) -> bool:
+        """Whether food, treats or medicine are asked about."""
+        return self.query.is_care or bool(self.query.foods)
+
+    @property
+    def own(self) -> tuple[Hit, ...]:
+        """The hits that are the owner's, best first."""
+        return tuple(hit for hit in self.brief.recall.hits if hit.memory.scope is not Scope.GLOBAL)
+
+    @property
+    def entries(self) -> tuple[Memory, ...]:
+        """The hits of the packaged knowledge."""
+        return tuple(hit.memory for hit in self.brief.recall.hits if hit.memory.scope is Scope.GLOBAL)
+
+    @property
+    def current(self) -> tuple[Memory, ...]:
+        """What is alive."""
+        return tuple(hit.memory for hit in self.own if not hit.memory.status.is_closed)
+
+    @property
+    def past(self) -> tuple[Memory, ...]:
+        """What is closed."""
+        return tuple(hit.memory for hit in self.own if hit.memory.status.is_closed)
+
+    @property
+    def safety(self) -> tuple[Memory, ...]:
+        """Allergies, conditions and courses of the pets concerned."""
+        keys = {pet.id for pet in self.pets if pet.is_alive}
+        return tuple(m for m in self.current if m.kind in _SAFETY and not keys.isdisjoint(m.pets))
+
+    @property
+    def measures(self) -> list[Memory]:
+        """The points of the series asked for, newest first."""
+        if Kind.MEASURE not in self.query.kinds:
+            return []
+        points = [memory for memory in (*self.current, *self.past) if memory.kind is Kind.MEASURE]
+        return sorted(points, key=lambda point: (point.occurred_from or point.recorded_at, point.id), reverse=True)
+
+    @property
+    def telling(self) -> list[Memory]:
+        """What is alive and answers, best first: of a kind asked for, if there is any; nothing far behind the best."""
+        alive = [hit for hit in self.own if not hit.memory.status.is_closed and hit.why != ("safety",)]
+        if self.query.is_status:
+            return [hit.memory for hit in alive]
+        hits = [hit for hit in alive if hit.memory.kind in self.query.kinds] or alive
+        best = max((hit.score for hit in hits), default=0.0)
+        return [hit.memory for hit in hits if hit.score >= best * _NEAR]
+
+    @property
+    def eating(self) -> list[Memory]:
+        """What is alive and tells what a pet eats, likes or refuses, best first."""
+        return [memory for memory in self.current if foods.is_of_eating(memory, self.brief.pets)]
+
+    @property
+    def asks_taste(self) -> bool:
+        """Whether the question is what a pet eats or likes, rather than what it may have."""
+        return not {Kind.PREFERENCE, Kind.STATE, Kind.CHANGE}.isdisjoint(self.query.kinds)

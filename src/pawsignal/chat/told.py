@@ -1,0 +1,197 @@
+"""What the companion says about what it was told: what was kept, what waits, what ended, what was not saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pawsignal.chat.lines import Lines, said
+from pawsignal.model import Call, Kind, MemoryId, PetId, PetStatus, Polarity, Statement
+
+SAFETY = (Kind.ALLERGY, Kind.CONDITION)
+_OUT_OF_BUDGET = ("budget", "attempts")
+_ALARMS = ("weight_loss", "gut_alarm")
+_GONE = (PetStatus.DECEASED, PetStatus.REHOMED)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One tool call the companion makes, and the statement it stands for (none when it settles an observation)."""
+
+    arguments: Mapping[str, Any]
+    statement: Statement | None = None
+
+    def call(self, number: int) -> Call:
+        """Return it as the call with this number."""
+        return Call(f"c{number}", "memory", json.dumps(self.arguments, ensure_ascii=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One tool call and what came of it: ``effect`` is empty when it was refused, ``reason`` then says why."""
+
+    deed: Deed
+    effect: str
+    memory: str
+    id: str
+    others: tuple[str, ...]
+    notices: tuple[Mapping[str, Any], ...]
+    reason: str
+
+    @property
+    def words(self) -> str:
+        """What the owner said, or the memory it was about."""
+        return said(self.deed.statement.text if self.deed.statement else self.memory)
+
+    @property
+    def stored(self) -> str:
+        """The memory as it stands now, or what the owner said."""
+        return said(self.memory) or self.words
+
+
+def deeds(lines: Lines) -> tuple[Deed, ...]:
+    """Return what this message makes the companion do, safety first."""
+    reading, settle = lines.brief.reading, lines.brief.settle
+    told = sorted(reading.statements, key=lambda statement: statement.kind not in SAFETY)
+    added = tuple(Deed(_added(lines, statement), statement) for statement in told)
+    if reading.answer is None or settle is None:
+        return added
+    action = "confirm" if reading.answer else "reject"
+    return (Deed({"action": action, "target": settle[1].id}), *added)
+
+
+def _added(lines: Lines, statement: Statement) -> dict[str, Any]:
+    names = {pet.id: pet.name for pet in lines.brief.pets}
+    return {
+        "action": "add",
+        "text": statement.text,
+        "quote": statement.quote,
+        "kind": statement.kind,
+        "scope": statement.scope,
+        "pets": [names[key] for key in statement.pets if key in names],
+        "certainty": statement.certainty,
+    }
+
+
+def results(deeds: Iterable[Deed], contents: Mapping[str, str]) -> tuple[Told, ...]:
+    """Return each deed with its result, from the tool messages' contents by call id."""
+    numbered = ((deed, contents.get(f"c{number}")) for number, deed in enumerate(deeds, 1))
+    return tuple(_told(deed, json.loads(content)) for deed, content in numbered if content is not None)
+
+
+def _told(deed: Deed, result: Mapping[str, Any]) -> Told:
+    return Told(
+        deed=deed,
+        effect=str(result.get("effect", "nothing")) if result.get("success") else "",
+        memory=str(result.get("memory") or ""),
+        id=str(result.get("id") or ""),
+        others=tuple(map(str, result.get("others") or ())),
+        notices=tuple(result.get("notices") or ()),
+        reason=str(result.get("reason") or ""),
+    )
+
+
+def report(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
+    """Yield one sentence per sort of effect, then what was not saved, then what needs attention."""
+    for key, words in _SORTS:
+        texts = [words(one) for one in told if _sort(one) == key]
+        if texts:
+            yield lines.say(key, texts=lines.say.list(dict.fromkeys(texts)))
+            yield from _displaced(lines, key, told)
+    yield from _notices(lines, told)
+
+
+def settled(told: Iterable[Told]) -> frozenset[MemoryId]:
+    """Return the memories that were just told or settled, about which nothing needs asking."""
+    return frozenset(MemoryId(one.id) for one in told if one.id)
+
+
+def gone(told: Iterable[Told]) -> frozenset[PetId]:
+    """Return the pets of which the owner just said that they died or moved away."""
+    return frozenset(pet for one in told if _sort(one) in _FAREWELLS for pet in one.deed.statement.pets)  # type: ignore[union-attr]
+
+
+def _sort(one: Told) -> str:
+    """Return the phrase that speaks of this effect."""
+    statement = one.deed.statement
+    if not one.effect:
+        return "over_budget" if one.reason in _OUT_OF_BUDGET else "not_saved"
+    if statement is None and one.effect == "confirmed":
+        return "settled"
+    if statement and statement.topic == "identity:status" and statement.fact in _GONE:
+        return "sorry_deceased" if statement.fact == PetStatus.DECEASED else "noted_rehomed"
+    if one.effect != "observed" or statement is None:
+        return one.effect
+    if statement.kind in SAFETY and statement.polarity is Polarity.NEGATIVE:
+        return "denied_safety"
+    return "observed_change" if statement.kind is Kind.CHANGE else "observed_conflict"
+
+
+def _words(one: Told) -> str:
+    return one.words
+
+
+def _stored(one: Told) -> str:
+    return one.stored
+
+
+_FAREWELLS = ("sorry_deceased", "noted_rehomed")
+
+# Closing words are told back as they were said: the closed memory's own text may speak of another day as "today".
+_SORTS: tuple[tuple[str, Callable[[Told], str]], ...] = (
+    ("sorry_deceased", _words),
+    ("noted_rehomed", _words),
+    ("settled", _stored),
+    ("created", _stored),
+    ("revised", _stored),
+    ("superseded", _words),
+    ("confirmed", _stored),
+    ("observed_change", _stored),
+    ("observed_conflict", _stored),
+    ("denied_safety", _stored),
+    ("resolved", _words),
+    ("explained", _words),
+    ("rejected", _words),
+    ("nothing", _words),
+    ("over_budget", _words),
+    ("not_saved", _words),
+)
+
+
+_DISPLACES = {
+    "settled": "no_longer",
+    "created": "no_longer",
+    "superseded": "no_longer",
+    "confirmed": "no_longer",
+    "observed_conflict": "observed_rival",
+}
+
+
+def _displaced(lines: Lines, key: str, told: Iterable[Told]) -> Iterator[str]:
+    """Yield what a new statement put out of force, or what it contradicts."""
+    phrase = _DISPLACES.get(key)
+    others = [said(text) for one in told if _sort(one) == key for text in one.others if said(text) != one.stored]
+    if phrase and others:
+        yield lines.say(phrase, texts=lines.say.list(dict.fromkeys(others)))
+
+
+def _notices(lines: Lines, told: Iterable[Told]) -> Iterator[str]:
+    """Yield what must be told besides, with its figures; an alarm sends to the vet."""
+    notices = {str(notice.get("id")): notice for one in told for notice in one.notices}
+    for name in (*_ALARMS, "core_displaced"):
+        if name in notices:
+            yield lines.say(name, **{key: _figure(lines, fact) for key, fact in notices[name].items()})
+    if not notices.keys().isdisjoint(_ALARMS):
+        yield lines.say("notice_vet")
+
+
+def _figure(lines: Lines, fact: object) -> str:
+    match fact:
+        case list():
+            return lines.say.list(said(str(text)) for text in fact)
+        case float():
+            return f"{fact:g}"
+        case _:
+            return said(str(fact))

@@ -1,0 +1,337 @@
+"""The companion's answers: from the memories recalled, cited, never more certain than they are."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from companion_briefs import DOU, WANG, asked, brief, marks, memory, pet, reply
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pawsignal.chat import foods
+from pawsignal.language.reading import Query
+from pawsignal.model import Certainty, Hit, Kind, Memory, MemoryId, PetStatus, Polarity, Scope, Status
+
+CHICKEN = memory("豆豆对鸡肉过敏", Kind.ALLERGY, "allergy:鸡肉")
+BEEF = memory("Biscuit is allergic to beef", Kind.ALLERGY, "allergy:beef")
+MAY_4 = datetime(2026, 5, 4, 13, tzinfo=UTC)
+
+
+def safety(of: Memory) -> Hit:
+    return Hit(of, 0.2, ("safety",))
+
+
+# --- food ---
+
+
+@pytest.mark.parametrize("food", ["鸡胸肉冻干", "鸡肉", "鸡腿"])
+def test_a_food_of_the_allergens_family_is_refused(food: str) -> None:
+    answer = asked(f"豆豆能吃{food}吗？", safety(CHICKEN), is_care=True)
+    assert answer.startswith("不可以给豆豆吃鸡肉：豆豆对鸡肉过敏[M3]")
+
+
+def test_an_allergy_told_in_english_is_honoured_in_chinese() -> None:
+    known = memory("豆豆 is allergic to chicken", Kind.ALLERGY, "allergy:chicken")
+    assert "不可以" in asked("豆豆能吃鸡肉吗", safety(known), is_care=True)
+
+
+def test_an_allergen_outside_the_food_list_is_found_in_the_question() -> None:
+    known = memory("豆豆对藜麦过敏", Kind.ALLERGY, "allergy:藜麦")
+    assert "不可以给豆豆吃藜麦" in asked("豆豆能吃藜麦饼干吗", safety(known), is_care=True)
+
+
+def test_a_suspected_allergy_is_avoided_as_suspected() -> None:
+    known = memory("豆豆好像对鸡肉过敏", Kind.ALLERGY, "allergy:鸡肉", certainty=Certainty.SUSPECTED)
+    answer = asked("豆豆能吃鸡肉吗", safety(known), is_care=True)
+    assert "怀疑" in answer
+    assert "避开" in answer
+
+
+def test_a_food_without_record_is_never_called_an_allergy() -> None:
+    answer = asked("豆豆能吃牛肉吗", safety(CHICKEN), is_care=True)
+    assert "没有豆豆吃牛肉出问题的记录" in answer
+    assert "豆豆对牛肉过敏" not in answer
+    assert "豆豆对鸡肉过敏[M3]" in answer
+
+
+def test_a_recommendation_names_what_to_avoid_first_and_suggests_none_of_it() -> None:
+    duck = memory("豆豆对鸭肉过敏", Kind.ALLERGY, "allergy:鸭肉")
+    answer = asked("给它推荐点零食吧", safety(CHICKEN), safety(duck), is_care=True)
+    before, _, suggested = answer.partition("可以考虑")
+    assert "鸡肉" in before
+    assert "鸭肉" in before
+    assert suggested
+    assert "鸭" not in suggested
+
+
+def test_english_recommendations_avoid_and_suggest_in_english() -> None:
+    answer = asked("What treats can I buy?", safety(BEEF), is_care=True, known=(pet("Biscuit"),), locale="en")
+    assert "allergic to beef[M3]" in answer
+    assert "salmon" in answer
+
+
+def test_every_pet_concerned_is_considered() -> None:
+    corn = memory("旺财对玉米过敏", Kind.ALLERGY, "allergy:玉米", pets=(WANG,))
+    pets = (pet(), pet("旺财", WANG, species="cat"))
+    answer = asked("推荐点零食", safety(CHICKEN), safety(corn), is_care=True, known=pets)
+    assert "豆豆对鸡肉过敏" in answer
+    assert "旺财对玉米过敏" in answer
+
+
+def test_what_it_likes_is_offered_and_cited() -> None:
+    salmon = memory("豆豆喜欢吃三文鱼冻干", Kind.PREFERENCE, "preference:三文鱼冻干")
+    window = memory("豆豆喜欢趴在窗台上", Kind.PREFERENCE, "preference:窗台")
+    answer = asked("豆豆爱吃什么零食？", salmon, window, is_care=True, kinds=(Kind.PREFERENCE,))
+    assert "三文鱼冻干[M3]" in answer
+    assert "窗台" not in answer
+
+
+def test_a_liked_allergen_is_marked_as_off_the_table() -> None:
+    liked = memory("豆豆爱吃鸡肉冻干", Kind.PREFERENCE, "preference:鸡肉冻干")
+    answer = asked("推荐点零食", liked, safety(CHICKEN), is_care=True)
+    assert "豆豆爱吃鸡肉冻干[M3]（含要避开的成分，别再给）" in answer
+
+
+def test_a_condition_sends_to_the_vet_instead_of_suggesting() -> None:
+    kidney = memory("豆豆有慢性肾病", Kind.CONDITION, "condition:慢性肾病")
+    answer = asked("推荐点零食", safety(kidney), is_care=True)
+    assert "慢性肾病[M3]" in answer
+    assert "兽医" in answer
+    assert "可以考虑" not in answer
+
+
+def test_two_foods_in_conflict_are_both_named_and_labelled() -> None:
+    old = memory("豆豆在吃渴望鸡肉粮", Kind.STATE, "food.main")
+    new = memory("豆豆在吃爱肯拿鸭肉粮", Kind.STATE, "food.main", status=Status.OBSERVING)
+    answer = asked("豆豆现在吃什么粮", old, new, is_care=True, kinds=(Kind.STATE,))
+    assert "渴望鸡肉粮[M3]" in answer
+    assert "爱肯拿鸭肉粮[M4]" in answer
+    assert "待确认" in answer
+
+
+def test_a_denial_in_the_pool_lifts_nothing() -> None:
+    denial = memory(
+        "豆豆对鸡肉不过敏", Kind.ALLERGY, "allergy:鸡肉", polarity=Polarity.NEGATIVE, status=Status.OBSERVING
+    )
+    answer = asked("豆豆能吃鸡肉吗", safety(CHICKEN), safety(denial), is_care=True)
+    assert answer.startswith("不可以")
+    assert "待确认" in answer
+
+
+def test_asking_whether_an_allergy_is_gone_is_left_to_the_vet() -> None:
+    answer = asked("豆豆对鸡肉不过敏了吧", CHICKEN, topics=("allergy:鸡肉",))
+    assert "豆豆对鸡肉过敏[M3]" in answer
+    assert "兽医确认" in answer
+
+
+@pytest.mark.parametrize(("text", "locale"), [("豆豆能吃布洛芬吗", "zh"), ("Can Rex have painkillers?", "en")])
+def test_drugs_are_left_to_the_vet(text: str, locale: str) -> None:
+    answer = asked(text, is_care=True, locale=locale)
+    assert ("兽医" if locale == "zh" else "vet") in answer
+    assert "Start small" not in answer
+
+
+def test_the_courses_a_pet_takes_can_be_asked_for() -> None:
+    course = memory("豆豆每天吃消炎药", Kind.MEDICATION, "medication:消炎药", occurred_from=MAY_4)
+    assert "消炎药" in asked("豆豆在吃什么药", course, kinds=(Kind.MEDICATION,), is_care=True)
+
+
+# --- measures, episodes, plans ---
+
+
+def test_the_newest_weight_answers_with_its_date() -> None:
+    old = memory("前天豆豆称了体重，5.2公斤", Kind.MEASURE, "measure:weight", value=5.2, unit="kg", occurred_from=MAY_4)
+    new = memory(
+        "豆豆今天体重4.6公斤",
+        Kind.MEASURE,
+        "measure:weight",
+        value=4.6,
+        unit="kg",
+        when="今天",
+        occurred_from=datetime(2026, 5, 11, 1, tzinfo=UTC),
+    )
+    answer = asked("豆豆现在多重", old, new, kinds=(Kind.MEASURE,))
+    assert answer.startswith("最近一次：豆豆5月11日体重4.6公斤[M4]")
+    assert "今天" not in answer
+
+
+def test_a_value_in_another_unit_is_shown_in_kilograms_too() -> None:
+    point = memory("豆豆9斤了", Kind.MEASURE, "measure:weight", value=4.5, unit="kg", occurred_from=MAY_4)
+    assert "豆豆9斤了 = 4.5 kg[M3]" in asked("豆豆多重", point, kinds=(Kind.MEASURE,))
+
+
+OVER = memory(
+    "豆豆今天拉肚子，拉了三次",
+    Kind.EPISODE,
+    "symptom:diarrhoea",
+    when="今天",
+    status=Status.RESOLVED,
+    occurred_from=MAY_4,
+    occurred_to=datetime(2026, 5, 6, tzinfo=UTC),
+)
+
+
+def test_a_past_episode_is_told_with_its_date_and_as_over() -> None:
+    answer = asked("豆豆上周拉过肚子吗", OVER, past=True, topics=("symptom:diarrhoea",))
+    assert "豆豆5月4日拉肚子" in answer
+    assert "已结束" in answer
+    assert "今天" not in answer
+
+
+def test_a_resolved_episode_is_not_going_on() -> None:
+    still = memory("豆豆还在拉肚子", Kind.EPISODE, "symptom:diarrhoea", status=Status.RESOLVED, occurred_from=MAY_4)
+    for known in (OVER, still):
+        answer = asked("豆豆现在还拉肚子吗", known, topics=("symptom:diarrhoea",))
+        assert "没有正在进行的拉肚子记录" in answer
+        assert "5月4日" in answer
+        assert "还在拉肚子" not in answer
+
+
+def test_an_open_episode_is_going_on_by_the_records() -> None:
+    known = memory("豆豆又拉肚子了", Kind.EPISODE, "symptom:diarrhoea", occurred_from=MAY_4)
+    assert "还没有结束：5月4日：豆豆又拉肚子了[M3]" in asked("豆豆还拉吗", known, topics=("symptom:diarrhoea",))
+
+
+def test_english_dates_read_as_english() -> None:
+    known = memory(
+        "Luna threw up twice yesterday",
+        Kind.EPISODE,
+        "symptom:vomiting",
+        when="yesterday",
+        status=Status.RESOLVED,
+        occurred_from=MAY_4,
+    )
+    answer = asked("Did Luna ever throw up?", known, past=True, known=(pet("Luna", species="cat"),), locale="en")
+    assert "Luna threw up twice on 4 May (over)[M3]" in answer
+
+
+def test_dates_of_another_year_carry_the_year() -> None:
+    shot = memory("豆豆打了狂犬疫苗", Kind.EVENT, "event:vaccine", occurred_from=datetime(2025, 3, 5, tzinfo=UTC))
+    assert "2025年3月5日" in asked("豆豆什么时候打的狂犬疫苗", shot)
+
+
+def test_a_plan_is_told_in_the_owners_zone() -> None:
+    plan = memory("豆豆周五晚上9点喂药", Kind.PLAN, "plan:喂药", occurred_from=datetime(2026, 5, 15, 13, tzinfo=UTC))
+    assert "5月15日 21:00" in asked("豆豆什么时候喂药", plan)
+
+
+def test_words_of_time_that_cannot_be_resolved_are_asked_back() -> None:
+    answer = asked("那阵子豆豆怎么了", OVER, unknown_time="那阵子", past=True)
+    assert "「那阵子」" in answer
+    assert "拉肚子" not in answer
+
+
+# --- everything else ---
+
+
+def test_a_status_question_lists_what_is_current() -> None:
+    teeth = memory("豆豆在换牙期", Kind.STATE, "stage:teething")
+    held = memory("豆豆只让我抱", Kind.RELATION, "relation:x", scope=Scope.HYBRID)
+    answer = asked("豆豆怎么样", Hit(teeth, 0.5, ("status",)), Hit(held, 0.1, ("status",)), is_status=True)
+    assert answer.startswith("豆豆目前的记录：豆豆在换牙期[M3]")
+    assert "只让我抱」[M4]" in answer
+
+
+def test_what_is_far_less_relevant_goes_unsaid_and_uncited() -> None:
+    ball, bath = memory("豆豆喜欢追网球"), memory("豆豆讨厌洗澡")
+    answer = asked("豆豆爱玩什么", Hit(ball, 0.9, ("lexical",)), Hit(bath, 0.3, ("dense",)))
+    assert marks(answer) == {3}
+
+
+def test_a_watched_change_is_labelled() -> None:
+    watched = memory("豆豆最近不爱吃狗粮", Kind.CHANGE, "change:appetite", status=Status.OBSERVING)
+    assert "待确认" in asked("豆豆怎么样", watched, is_status=True)
+
+
+def test_what_only_faded_carries_no_label() -> None:
+    faded = memory("豆豆喜欢追网球", Kind.PREFERENCE, "preference:网球", status=Status.OBSERVING)
+    assert "待确认" not in asked("豆豆爱玩什么", faded)
+
+
+def test_packaged_knowledge_answers_with_its_source() -> None:
+    entry = memory("金毛每天要遛弯", id=MemoryId("g-1"), scope=Scope.GLOBAL, imported="akc.org")
+    assert "金毛每天要遛弯（来源：akc.org）" in asked("我该怎么养金毛？", entry, owner=True)
+
+
+def test_a_booking_is_declined_but_the_preference_remembered() -> None:
+    app = memory("我喜欢在APP上预约宠物医院", Kind.PREFERENCE, scope=Scope.USER)
+    answer = asked("帮我约个医院吧", app, owner=True)
+    assert "没法替你预约" in answer
+    assert "「我喜欢在APP上预约宠物医院」[M3]" in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "words"), [("豆豆几岁", "zh", "还没有"), ("How old is Rex?", "en", "nothing")]
+)
+def test_what_is_not_known_is_said_to_be_unknown(text: str, locale: str, words: str) -> None:
+    assert words in asked(text, locale=locale)
+
+
+def test_a_pet_that_died_gets_no_tips() -> None:
+    gone = pet(status=PetStatus.DECEASED)
+    liked = memory("豆豆爱吃三文鱼", Kind.PREFERENCE)
+    plan = memory("豆豆周五打疫苗", Kind.PLAN)
+    answer = asked("豆豆爱吃什么零食", liked, plan, safety(CHICKEN), is_care=True, known=(gone,))
+    assert "不在了" in answer
+    assert "三文鱼[M3]" in answer
+    assert "疫苗" not in answer
+    assert "考虑" not in answer
+    assert "？" not in answer
+
+
+def test_a_mark_typed_by_the_owner_is_no_citation() -> None:
+    assert marks(asked("豆豆爱玩什么", memory("豆豆喜欢 [M7] 玩具"))) == {3}
+
+
+# --- properties ---
+
+_ALLERGENS = ("鸡肉", "鸭肉", "三文鱼", "鱼肉", "海鲜", "兔肉", "火鸡", "南瓜", "胡萝卜", "蓝莓", "苹果")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    allergens=st.lists(st.sampled_from(_ALLERGENS), max_size=4, unique=True),
+    species=st.sampled_from(["dog", "cat", "rabbit", "hamster", "parrot", ""]),
+    locale=st.sampled_from(["zh", "en"]),
+)
+def test_no_reply_suggests_an_allergen(allergens: list[str], species: str, locale: str) -> None:
+    known = [memory(f"豆豆对{food}过敏", Kind.ALLERGY, f"allergy:{food}") for food in allergens]
+    query = Query(text="推荐点零食", pets=(DOU,), is_care=True)
+    answer = reply(brief(*map(safety, known), query=query, pets=(pet(species=species),), locale=locale))
+    _, _, suggested = answer.partition({"zh": "可以考虑", "en": "Worth considering"}[locale])
+    suggested = suggested.partition({"zh": "。", "en": ". "}[locale])[0]
+    assert not any(foods.covers(one, foods.foods_in(suggested)) for one in known)
+
+
+_TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=30)
+_MEMORIES = st.lists(
+    st.builds(
+        lambda n, text, kind, scope, status, score: Hit(
+            memory(text, kind, f"{kind}:{text}", id=MemoryId(f"m{n}"), scope=scope, status=status), score, ("lexical",)
+        ),
+        st.integers(0, 99),
+        _TEXTS,
+        st.sampled_from(Kind),
+        st.sampled_from(Scope),
+        st.sampled_from(Status),
+        st.floats(0, 1),
+    ),
+    max_size=6,
+    unique_by=lambda hit: hit.memory.id,
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    hits=_MEMORIES, care=st.booleans(), status=st.booleans(), past=st.booleans(), locale=st.sampled_from(["zh", "en"])
+)
+def test_every_mark_is_one_of_the_briefs_and_replies_repeat(
+    hits: list[Hit], care: bool, status: bool, past: bool, locale: str
+) -> None:
+    query = Query(text="豆豆怎么样", pets=(DOU,), is_care=care, is_status=status, past=past)
+    given_brief = brief(*hits, query=query, locale=locale)
+    answer = reply(given_brief)
+    assert marks(answer) <= set(given_brief.marks.values())
+    assert answer.strip()
+    assert reply(given_brief) == answer

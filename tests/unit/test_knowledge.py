@@ -1,0 +1,113 @@
+"""The packaged knowledge: both languages, a source, stable ids, and the species and breeds it is about."""
+
+from __future__ import annotations
+
+import pytest
+from companion_briefs import memory
+
+from pawsignal import knowledge
+from pawsignal.chat import foods
+from pawsignal.language.lexicon import table
+from pawsignal.model import Kind, MemoryId, Scope
+
+
+def test_every_entry_is_whole() -> None:
+    assert knowledge.check() == []
+
+
+def test_the_check_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = {"entry": [{"id": "a", "topic": "t", "zh": "长" * 301, "en": "x", "source": ""}, {"id": "a", "colour": 1}]}
+    monkeypatch.setattr(knowledge, "table", lambda name: broken if name == "care" else {"entry": []})
+    problems = " ".join(knowledge.check())
+    for words in ("no source", "more than 300", "duplicate id", "unknown colour", "no zh"):
+        assert words in problems
+
+
+@pytest.mark.parametrize("locale", knowledge.LOCALES)
+def test_entries_are_global_notes_with_stable_ids(locale: str) -> None:
+    entries = knowledge.knowledge(locale)
+    assert all(entry.scope is Scope.GLOBAL and entry.kind is Kind.NOTE for entry in entries)
+    assert all(entry.id.startswith("g-") and entry.imported and entry.expires_at is None for entry in entries)
+    assert [entry.id for entry in entries] == [entry.id for entry in knowledge.knowledge("zh")]
+
+
+@pytest.mark.parametrize("species", ["dog", "cat", "rabbit", "hamster", "bird", "parrot"])
+def test_the_care_of_common_species_is_covered(species: str) -> None:
+    topics = {entry.topic for entry in knowledge.knowledge("en") if species in knowledge.about(entry.id).species}
+    assert any(topic.startswith("care:") for topic in topics)
+
+
+def test_every_breed_the_reader_knows_has_an_entry_of_its_species() -> None:
+    known = {knowledge.about(entry.id).breed: knowledge.about(entry.id) for entry in knowledge.knowledge("en")}
+    for breed in table("species")["breed"]:
+        assert known[breed["id"]].species == (breed["species"],)
+
+
+_BREEDS = "金毛 拉布拉多 泰迪 贵宾 柯基 哈士奇 边牧 柴犬 比熊 法斗 中华田园犬"
+_BREEDS += " 英短 美短 布偶 暹罗 橘猫 缅因 加菲 无毛猫 银渐层"
+
+
+@pytest.mark.parametrize("name", _BREEDS.split())
+def test_common_breeds_are_found_by_name(name: str) -> None:
+    breeds = [entry for entry in knowledge.knowledge("zh") if entry.topic.startswith("breed:")]
+    assert any(name in entry.text for entry in breeds)
+
+
+def test_an_unknown_entry_is_refused() -> None:
+    with pytest.raises(KeyError):
+        knowledge.about(MemoryId("g-nothing"))
+
+
+# --- foods ---
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("鸡胸肉冻干", ("鸡肉", "冻干")),
+        ("Chicken breast", ("鸡肉",)),
+        ("草莓和玉米", ("草莓", "玉米")),
+        ("蛋黄", ("鸡蛋",)),
+        ("a boneless chickenpox", ()),
+    ],
+)
+def test_foods_are_found_by_their_longest_word(text: str, found: tuple[str, ...]) -> None:
+    assert foods.foods_in(text) == found
+
+
+def test_families_and_treats_use_the_words_of_the_food_list() -> None:
+    known = {food["zh"][0] for food in table("foods")["food"]}
+    data = knowledge.table("foods")
+    used = {*(word for words in data["families"].values() for word in words)}
+    assert used | set(data["generic"]["foods"]) | {food for treat in data["treat"] for food in treat["holds"]} <= known
+
+
+def test_what_a_treat_holds_stands_in_its_words() -> None:
+    for treat in knowledge.table("foods")["treat"]:
+        for locale in knowledge.LOCALES:
+            assert set(treat["holds"]) <= set(foods.foods_in(treat[locale])), treat
+
+
+@pytest.mark.parametrize(
+    ("allergen", "food"),
+    [
+        ("鱼肉", "三文鱼"),
+        ("海鲜", "虾"),
+        ("fish", "鳕鱼"),
+        ("谷物", "小麦"),
+        ("dairy", "奶酪"),
+        ("禽肉", "鸭肉"),
+        ("poultry", "火鸡"),
+    ],
+)
+def test_an_allergy_to_a_family_covers_its_members(allergen: str, food: str) -> None:
+    assert foods.covers(memory(f"豆豆对{allergen}过敏", Kind.ALLERGY, f"allergy:{allergen}"), [food])
+
+
+def test_an_allergy_to_a_member_leaves_the_rest_of_its_family() -> None:
+    assert not foods.covers(memory("豆豆对三文鱼过敏", Kind.ALLERGY, "allergy:三文鱼"), ["鳕鱼", "鸡蛋"])
+
+
+def test_a_treat_named_by_the_allergens_own_word_is_not_suggested() -> None:
+    rabbit = memory("Rex is allergic to rabbit", Kind.ALLERGY, "allergy:rabbit")
+    assert not any("rabbit" in treat for treat in foods.treats(["dog"], [rabbit], [], "en"))
