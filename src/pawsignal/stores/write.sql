@@ -30,10 +30,10 @@ DELETE FROM vectors WHERE tenant = :tenant AND user = :user AND memory = :id AND
   (SELECT 1 FROM memories WHERE tenant = :tenant AND user = :user AND id = :id AND text <> :text);
 UPDATE vectors SET revision = :revision WHERE tenant = :tenant AND user = :user AND memory = :id;
 INSERT OR REPLACE INTO memories (tenant, user, id, text, scope, pets, kind, topic, polarity, certainty, source, tier,
-  status, recorded_at, confirmed_at, expires_at, occurred_from, occurred_to, "when", value, unit, count, supersedes,
+  status, recorded_at, confirmed_at, expires_at, occurred_from, occurred_to, "when", fact, value, unit, count, words, supersedes,
   recurs, closed_at, core, pinned, sources, imported, revision)
 VALUES (:tenant, :user, :id, :text, :scope, :pets, :kind, :topic, :polarity, :certainty, :source, :tier,
-  :status, :recorded_at, :confirmed_at, :expires_at, :occurred_from, :occurred_to, :when, :value, :unit, :count,
+  :status, :recorded_at, :confirmed_at, :expires_at, :occurred_from, :occurred_to, :when, :fact, :value, :unit, :count, :words,
   :supersedes, :recurs, :closed_at, :core, :pinned, :sources, :imported, :revision);
 
 -- name: erase_memory
