@@ -27,7 +27,8 @@ _COMMENT = (
 _ASCII = r"[!-~]{3,}(?<![,.;!?)\"'])"
 _WORD = r"(?!(?:什么|多少|啥|几|错|对|忘|谁|哪|不|我|你|他|她|一样|空|没))[^\s，。；、!！?？\"'”」』]{2,}"
 _LOGIN = (
-    r"(?:密码|口令|验证码|passwords?|passwd|passphrase|passcode|pwd|(?<![a-z])pin(?: ?code| ?number)?(?![a-z])|pin码)"
+    r"(?:密码|口令|验证码|pin码|passwords?|passwd|passphrase|passcode|pwd|(?<![a-z])pin(?: ?code| ?number)?(?![a-z]))"
+    r"(?:['’]s)?"
 )
 _KEY = (
     r"(?:api[ _-]?key|(?:access|auth|secret|private)[ _-]?(?:key|token)|secret|(?<![a-z])token|密钥|秘钥|令牌|bearer)"
@@ -44,14 +45,15 @@ def mask(text: str) -> tuple[str, tuple[str, ...]]:
         for match in pattern.finditer(folded)
         if is_secret(match)
     )
-    placeholder = _PLACEHOLDER[locale_of(text, "zh")]
-    parts, kinds, end = [], [], 0
+    kept, kinds, end = [], [], 0
     for start, stop, kind in found:
         kinds.append(kind)
         if start >= end:
-            parts += [text[end:start], placeholder]
+            kept.append(text[end:start])
         end = max(end, stop)
-    return "".join([*parts, text[end:]]), tuple(dict.fromkeys(kinds))
+    kept.append(text[end:])
+    placeholder = _PLACEHOLDER[locale_of(" ".join(kept), "zh")]
+    return placeholder.join(kept), tuple(dict.fromkeys(kinds))
 
 
 def _always(_: re.Match[str]) -> bool:
@@ -60,6 +62,10 @@ def _always(_: re.Match[str]) -> bool:
 
 def _has_digit(match: re.Match[str]) -> bool:
     return any(character.isdigit() for character in match["value"])
+
+
+def _is_random(match: re.Match[str]) -> bool:
+    return _has_digit(match) or len(match["value"]) >= 16
 
 
 def _is_card(match: re.Match[str]) -> bool:
@@ -113,12 +119,17 @@ def _rule(kind: str, pattern: str, is_secret: _Check = _always) -> tuple[str, re
     return kind, re.compile(pattern, re.DOTALL), is_secret
 
 
+_FOR = r"[^\n，。,.!?？！:：=＝]{0,24}?"
+
 _RULES: Final = (
-    _rule("password", rf"{_LOGIN}[^\n，。,.!?？！:：=＝]{{0,10}}?{_TIE}{_MASKED}{_COMMENT}(?P<value>{_ASCII})"),
+    _rule("password", rf"{_LOGIN}{_TIE}{_MASKED}{_COMMENT}(?P<value>{_ASCII})"),
+    _rule("password", rf"{_LOGIN}{_FOR}{_TIE}{_MASKED}(?P<value>{_ASCII})", _has_digit),
+    _rule("password", rf"{_LOGIN}{_FOR}\s*[:：=＝]\s*{_MASKED}(?P<value>{_ASCII})"),
+    _rule("password", rf"{_LOGIN}{_FOR}{_TIE}(?<=[\"'“「『])(?P<value>[^\"'“”「」『』\n]{{3,}})"),
     _rule("password", rf"{_LOGIN}\s*[\"'“「『]?{_MASKED}(?P<value>{_ASCII})", _has_digit),
     _rule("password", rf"(?:密码|口令){_TIE}{_MASKED}(?P<value>{_WORD})"),
     _rule("password", r"://[^\s/:@]+:(?P<value>[^\s/@]{3,})@"),
-    _rule("key", rf"{_KEY}(?:{_TIE}|\s+)(?:bearer\s+)?{_MASKED}(?P<value>[\w./+=-]{{8,}}(?<!\.))", _has_digit),
+    _rule("key", rf"{_KEY}(?:{_TIE}|\s+)(?:bearer\s+)?{_MASKED}(?P<value>[\w./+=-]{{8,}}(?<!\.))", _is_random),
     _rule("key", r"(?P<value>-----begin [a-z ]*private key-----.*?(?:-----end [a-z ]*private key-----|\Z))"),
     _rule(
         "key",
@@ -139,7 +150,7 @@ _RULES: Final = (
     _rule("card", rf"(?<![\d.])(?P<value>{_DIGITS}{{12,18}})(?![\d.]\d|\d)", _is_card),
     _rule(
         "card",
-        rf"(?:银行卡|信用卡|储蓄卡|借记卡|credit card|debit card|bank card|card number|iban)"
+        rf"(?:银行卡|信用卡|储蓄卡|借记卡|[一-龥]行卡|卡号|credit card|debit card|bank card|card number|iban)"
         rf"(?:号码?| ?number| ?no\.?)?(?:{_TIE}|\s*)"
         rf"(?P<value>{_DIGITS}{{11,18}})(?!\d)",
     ),
