@@ -19,11 +19,12 @@ from pawsignal.language.quantity import find_quantities
 from pawsignal.language.reading import Context, Span
 from pawsignal.language.rules import Rule, parts, rules
 from pawsignal.language.subject import MASK, Subject, Who, breed_of, species_of
-from pawsignal.language.topics import filled, items, limb
+from pawsignal.language.topics import filled, items, limb, thing
 from pawsignal.language.when import TimeWord, find_times
 from pawsignal.model import Certainty, Cue, Kind, Polarity, Source
 
-_REPEATS = (Kind.EPISODE, Kind.ALLERGY, Kind.CONDITION, Kind.IDENTITY, Kind.MEASURE, Kind.EVENT, Kind.MEDICATION, Kind.PLAN)
+_REPEATS = (Kind.EPISODE, Kind.ALLERGY, Kind.CONDITION, Kind.IDENTITY, Kind.EVENT, Kind.MEDICATION, Kind.PLAN)
+_TIMELESS = (Kind.PREFERENCE, Kind.RELATION, Kind.NOTE, Kind.ALLERGY)  # 晚上跟我睡 is a habit, not tonight
 _AGENTIVE = (Kind.EVENT, Kind.MEDICATION, Kind.MEASURE, Kind.STATE)  # the pet may stand behind the verb: 给豆豆打疫苗
 
 
@@ -45,6 +46,7 @@ class Fact:
     value: float | None = None
     unit: str = ""
     fact: str = ""
+    times: int = 0
     swap: tuple[int, int, str] | None = None
 
 
@@ -156,9 +158,9 @@ def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
         source=source(scene.masked),
         cue=rule.cue or Cue.NONE,
         of=rule.subject,
-        time=scene.span,
+        time=None if rule.kind in _TIMELESS else scene.span,
     )
-    meant = _meant(rule, fact, how, match, scene)
+    meant = _meant(rule, fact, how, match, groups, scene)
     if meant is None:
         return
     if rule.is_list and "food" in groups:
@@ -182,7 +184,9 @@ def _each(fact: Fact, rule: Rule, match: re.Match[str], scene: Scene) -> Iterato
         yield replace(fact, topic=filled(rule.topic, {"food": item}), swap=swap)
 
 
-def _meant(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact | None:
+def _meant(
+    rule: Rule, fact: Fact, how: Manner, match: re.Match[str], groups: dict[str, str], scene: Scene
+) -> Fact | None:
     """Return the fact as negation, time and the words of change make it; None if nothing is left of it."""
     if rule.plans:
         return _plan_or_event(fact, how, scene)
@@ -200,7 +204,7 @@ def _meant(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Sce
         case Kind.CONDITION:
             return _denied(fact, how, scene)
         case Kind.STATE | Kind.PREFERENCE | Kind.RELATION:
-            return _lasting(rule, fact, how, scene)
+            return _lasting(rule, fact, how, groups, scene)
         case Kind.MEDICATION:
             return None if how.negated and fact.cue is Cue.NONE else _course(fact, scene)
         case _:
@@ -209,7 +213,8 @@ def _meant(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Sce
 
 def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact:
     side = limb(scene.masked) if fact.topic == "symptom:limp" else ""
-    fact = replace(fact, topic=f"{fact.topic}:{side}" if side else fact.topic)
+    counted = next((q.value for q in find_quantities(scene.clause.text) if q.unit == "times"), 0)
+    fact = replace(fact, topic=f"{fact.topic}:{side}" if side else fact.topic, times=int(counted))
     if how.ended:
         return replace(fact, cue=Cue.RECOVERS)
     if how.negated:
@@ -241,8 +246,10 @@ def _corrected(fact: Fact, scene: Scene) -> Fact:
     return replace(fact, cue=Cue.CORRECTS) if is_correction else fact
 
 
-def _lasting(rule: Rule, fact: Fact, how: Manner, scene: Scene) -> Fact | None:
+def _lasting(rule: Rule, fact: Fact, how: Manner, groups: dict[str, str], scene: Scene) -> Fact | None:
     masked = scene.masked
+    if rule.kind is Kind.STATE and "obj" in groups:
+        fact = replace(fact, fact=thing(groups["obj"]))
     if how.negated and not rule.flips and rule.kind is Kind.RELATION:
         fact = replace(fact, polarity=Polarity.NEGATIVE)
     elif how.negated and (rule.flips or rule.kind is not Kind.STATE):

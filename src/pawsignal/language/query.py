@@ -27,14 +27,13 @@ class Asked:
 
 def query_of(text: str, asked: list[Asked], times: list[TimeWord], context: Context) -> Query:
     """Return the query of the clauses that ask; ``text`` are their words, ``times`` the time words in them."""
-    folded = " ".join(one.clause.folded for one in asked)
     masked = " ".join(one.subject.masked for one in asked)
     asks = [entry for entry, pattern in _asks() if pattern.search(masked)]
     topics = [topic for entry in asks for topic in entry.get("topics", ())] + _symptoms(masked)
     pets = _pets(asked)
     is_named = bool(pets)
     species, breed = _animal(masked)
-    is_general = not is_named and bool(_section("general").search(masked) or _section("my").search(masked))
+    is_general = not is_named and bool(species or _section("general").search(masked) or _section("my").search(masked))
     is_owner = is_general or any(entry.get("owner") for entry in asks) or bool(_section("my").search(masked))
     kinds = [Kind(kind) for entry in asks for kind in entry.get("kinds", ())]
     if any(topic.startswith("symptom:") for topic in topics):
@@ -48,7 +47,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], context: Cont
         owner=is_owner,
         kinds=tuple(dict.fromkeys(kinds)),
         topics=tuple(dict.fromkeys(topics)),
-        foods=foods_of(folded),
+        foods=foods_of(masked),
         is_care=is_care,
         is_status=bool(_section("status").search(masked)) and not kinds and not is_care and is_named | (not is_general),
         past=bool(_section("past").search(masked)),

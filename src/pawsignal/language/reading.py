@@ -30,6 +30,7 @@ class Context:
     pets: tuple[Pet, ...] = ()
     focus: tuple[PetId, ...] = ()
     pending: str = ""
+    previous: str = ""  # the owner's message before this one: a bare correction is read against it
     options: tuple[PetId, ...] = ()
     settling: bool = False  # the assistant's last words asked to settle an observed memory: yes or no may answer
 

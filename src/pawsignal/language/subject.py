@@ -25,6 +25,7 @@ class Who(Enum):
     PETS = auto()
     OWNER = auto()
     OTHER = auto()  # another animal or person: nothing is written
+    STRANGER = auto()  # introduced in this message and not yet a pet
     UNCLEAR = auto()  # one of several pets: ask
     NOBODY = auto()  # no pet is known
 
@@ -59,6 +60,7 @@ class Subject:
         return bool(self.mentions)
 
 
+_BINDABLE = (Who.PETS, Who.UNCLEAR, Who.NOBODY)
 _JOINT = re.compile(r"^\s*(?:和|跟|与|及|以及|还有|、|&|,|,?\s*and|plus)\s*$")
 _BUT = re.compile(r"^\s*[,，]?\s*(?:而是|是|其实是|应该是|but|it's|it was)\s*$")
 _NOT = re.compile(r"(?:不是|not)(?:说|指)?\s*$")
@@ -70,7 +72,7 @@ class Binder:
 
     context: Context
     strangers: tuple[str, ...] = ()  # names introduced in this message, not yet pets
-    groups: list[tuple[PetId, ...] | None] = field(default_factory=list)  # last naming last; None: somebody else
+    groups: list[tuple[PetId, ...] | Who] = field(default_factory=list)  # last naming last; or somebody else
     last: Subject | None = None
     last_sentence: int = -1
     rejected: tuple[PetId, ...] = ()  # "not X, …" said in the clause before
@@ -83,22 +85,22 @@ class Binder:
             self.groups.append(subject.pets)
             if subject.objects:
                 self.groups[-1] = tuple(dict.fromkeys(subject.pets + subject.objects))
-        elif subject.who is Who.OTHER and mentions:
-            self.groups.append(None)
+        elif subject.who in (Who.OTHER, Who.STRANGER) and mentions:
+            self.groups.append(subject.who)
         self.last, self.last_sentence = subject, clause.sentence
         return subject
 
     def _subject(self, clause: Clause, mentions: list[Mention]) -> Subject:
-        pets = tuple(mention for mention in mentions if mention.who in (Who.PETS, Who.UNCLEAR, Who.NOBODY))
+        pets = tuple(mention for mention in mentions if mention.who in _BINDABLE)
         owner = next((mention for mention in mentions if mention.who is Who.OWNER), None)
-        other = next((mention for mention in mentions if mention.who is Who.OTHER), None)
+        other = next((mention for mention in mentions if mention.who in (Who.OTHER, Who.STRANGER)), None)
         masked = _masked(clause.folded, pets)
         if other and (not pets or other.start <= pets[0].start):
-            return Subject(Who.OTHER, masked=masked)
+            return Subject(other.who, masked=masked)
         if pets:
             owner_first = owner is not None and owner.start < pets[0].start
             return self._of_pets(clause, pets, masked, owner_first=owner_first)
-        if owner:
+        if owner and not grammar("preposition").search(clause.folded[: owner.start]):
             return Subject(Who.OWNER, masked=masked)
         return self._left_out(clause, masked)
 
@@ -156,7 +158,7 @@ class Binder:
             elif not any(named.start - 3 <= other.end <= named.start + 1 for other in found if other.who is Who.OTHER):
                 found.append(Mention(_home(folded, named.start), named.end, Who.PETS, (named.pet,)))
         for name in self.strangers:
-            found += [Mention(m.start(), m.end(), Who.OTHER) for m in re.finditer(re.escape(name), folded)]
+            found += [Mention(m.start(), m.end(), Who.STRANGER) for m in re.finditer(re.escape(name), folded)]
         for pronoun in self._pronouns(folded):
             _add(found, pronoun)
         for noun in self._nouns(folded, found):
@@ -183,11 +185,13 @@ class Binder:
             at_home = _home(folded, m.start()) < m.start()
             if grammar("not_species").search(folded[m.end() :]) or (m.start() > first and not at_home):
                 continue
+            if not at_home and grammar("generic").fullmatch(m[0]):
+                continue
             species = species_of(m[0])
             fits = self._candidates(lambda pet, species=species: not pet.species or pet.species == species)
             nouns.append(Mention(_home(folded, m.start()), m.end(), *fits))
         for m in grammar("pet_noun").finditer(folded):
-            if m.start() <= first:
+            if m.start() <= first and not grammar("not_species").search(folded[m.end() :]):
                 nouns.append(Mention(_home(folded, m.start()), m.end(), *self._candidates(lambda _: True)))
         return nouns
 
@@ -197,8 +201,8 @@ class Binder:
     def _plural(self) -> tuple[Who, tuple[PetId, ...]]:
         living = tuple(pet.id for pet in self.context.pets if pet.is_alive)
         for group in (*reversed(self.groups), self.context.focus):
-            if group is None:
-                return Who.OTHER, ()
+            if isinstance(group, Who):
+                return group, ()
             if len(group) > 1:
                 return Who.PETS, group
         return (Who.PETS, living) if living else (Who.NOBODY, ())
@@ -207,8 +211,8 @@ class Binder:
         """Return the pet meant by words that fit several: the last named, the focus, the only living one."""
         known = {pet.id: pet for pet in self.context.pets}
         for group in (*reversed(self.groups), self.context.focus):
-            if group is None:
-                return Who.OTHER, ()
+            if isinstance(group, Who):
+                return group, ()
             fitting = tuple(pet for pet in group if pet in known and fits(known[pet]))
             if fitting:
                 return (Who.PETS if len(fitting) == 1 else Who.UNCLEAR), fitting
@@ -261,9 +265,9 @@ def _merged(mentions: list[Mention], folded: str) -> list[Mention]:
     for mention in mentions:
         before = merged[-1] if merged else None
         beside = before is not None and not folded[before.end : mention.start].strip()
-        if before and beside and before.who is not Who.OWNER and before.who is not Who.OTHER:
+        if before and beside and before.who not in (Who.OWNER, Who.OTHER, Who.STRANGER):
             named = before if not before.pronoun and before.who is Who.PETS and mention.pronoun else mention
-            if mention.who is Who.OWNER or mention.who is Who.OTHER:
+            if mention.who in (Who.OWNER, Who.OTHER, Who.STRANGER):
                 merged.append(mention)
                 continue
             merged[-1] = Mention(before.start, mention.end, named.who, named.pets, named.pronoun)

@@ -1,0 +1,105 @@
+"""Take down what the clauses of one message give, each by its stance and its subject."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pawsignal.language.clauses import Clause, split
+from pawsignal.language.facts import Fact, Scene, facts
+from pawsignal.language.newcomers import alias_in
+from pawsignal.language.query import Asked
+from pawsignal.language.reading import Context
+from pawsignal.language.safety import Sight
+from pawsignal.language.stance import REFUSED, Stance, is_vouched, stances
+from pawsignal.language.statements import Told, pet_of, statements_of
+from pawsignal.language.subject import Binder, Who
+from pawsignal.language.when import TimeWord, find_times
+from pawsignal.model import Kind, PetId
+
+HIDDEN = ("[已隐藏]", "[hidden]")
+_SAFETY = (Kind.ALLERGY, Kind.CONDITION)
+_Times = tuple[list[TimeWord], list[TimeWord]]
+
+
+@dataclass(slots=True)
+class Notes:
+    """What was found in one message."""
+
+    told: list[Told] = field(default_factory=list)
+    unclear: list[Told] = field(default_factory=list)
+    which: list[PetId] = field(default_factory=list)
+    aliases: list[tuple[PetId, str]] = field(default_factory=list)
+    named: list[PetId] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+    sights: list[Sight] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    corrected: list[Scene] = field(default_factory=list)  # "not X but Y" without anything else
+
+
+def taken(text: str, folded: str, context: Context, strangers: tuple[str, ...], *, vouched: bool = False) -> Notes:
+    """Return the notes of a message; with ``vouched`` everything counts as told."""
+    notes = Notes()
+    for clause, stance, scene in _scenes(text, folded, context, strangers):
+        notes.sights.append(Sight(clause, stance, scene.subject, scene.times))
+        _note(notes, clause, Stance.TOLD if vouched else stance, scene)
+    return notes
+
+
+def _scenes(
+    text: str, folded: str, context: Context, strangers: tuple[str, ...]
+) -> Iterator[tuple[Clause, Stance, Scene]]:
+    clauses = split(text, folded)
+    binder = Binder(context, strangers)
+    both = find_times(text, context.now, context.zone), find_times(text, context.now, context.zone, prefers="future")
+    for clause, stance in zip(clauses, stances(clauses), strict=True):
+        times, ahead = _times_of(clause, clauses, both)
+        yield clause, stance, Scene(clause, binder.bind(clause), context, times, ahead)
+
+
+def _times_of(
+    clause: Clause, clauses: list[Clause], both: _Times
+) -> tuple[tuple[TimeWord, ...], tuple[TimeWord, ...]]:
+    """Return the clause's time words, or the nearest before it in the same sentence, read backward and forward."""
+    before = [one for one in clauses if one.sentence == clause.sentence and one.start <= clause.start]
+    for one in reversed(before):
+        past, ahead = (tuple(word for word in words if one.start <= word.start < one.end) for words in both)
+        if past or ahead:
+            return past, ahead
+    return (), ()
+
+
+def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
+    subject = scene.subject
+    if subject.who is Who.PETS and subject.is_told:
+        notes.named += [*subject.pets, *subject.objects]
+    if stance in (Stance.ASKED, Stance.LEADING):
+        notes.asked.append(Asked(clause, subject))
+        notes.which += subject.pets if subject.who is Who.UNCLEAR and subject.is_told else ()
+    if stance in REFUSED:
+        notes.refused.append(REFUSED[stance])
+    if stance not in (Stance.TOLD, Stance.LEADING) or any(mark in clause.text for mark in HIDDEN):
+        return
+    if subject.who is Who.OTHER:
+        notes.refused.append("hearsay")
+    elif subject.who is not Who.STRANGER:
+        found = facts(scene)
+        _keep(notes, scene, [fact for fact in found if stance is Stance.TOLD or fact.kind in _SAFETY])
+
+
+def _keep(notes: Notes, scene: Scene, found: list[Fact]) -> None:
+    subject = scene.subject
+    if subject.who is Who.PETS and len(subject.pets) == 1:
+        other = alias_in(scene.clause.text, subject.masked, pet_of(scene.context, subject.pets[0]).names)
+        if other:
+            notes.aliases.append((subject.pets[0], other))
+            return
+    if not found and subject.who is Who.PETS and subject.is_told:
+        if subject.instead_of:
+            notes.corrected.append(scene)
+        elif is_vouched(scene.clause):
+            found = [Fact(kind=Kind.NOTE, topic="", end=len(scene.clause.text))]
+    for fact in found:
+        is_bound = fact.of == "owner" or subject.who is Who.PETS
+        (notes.told if is_bound else notes.unclear).extend(statements_of(fact, scene))
+        notes.which += () if is_bound else subject.pets

@@ -1,0 +1,132 @@
+"""Make statements of facts: one per pet, one for a pair, one for the owner; and join what belongs together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pawsignal.language.clauses import Clause
+from pawsignal.language.compose import plain, standing_alone
+from pawsignal.language.facts import Fact, Scene
+from pawsignal.language.reading import Context
+from pawsignal.language.rules import families
+from pawsignal.language.subject import Who
+from pawsignal.language.text import locale_of
+from pawsignal.language.tokens import content_words
+from pawsignal.model import Cue, Kind, Pet, PetId, Polarity, Scope, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A statement with the clause it was read from."""
+
+    clause: Clause
+    statement: Statement
+
+
+def statements_of(fact: Fact, scene: Scene) -> list[Told]:
+    """Return the statements one fact of a clause makes; without pets where the subject is not bound."""
+    subject, clause = scene.subject, scene.clause
+    if fact.of == "owner":
+        return [_told(scene, fact, plain(clause.text), Scope.USER, ())]
+    if subject.who is not Who.PETS:
+        return [_told(scene, fact, plain(clause.text), Scope.PET, ())]
+    if fact.of == "pair":
+        both = tuple(dict.fromkeys(subject.pets + subject.objects))
+        text = plain(clause.text) if len(subject.pets) > 1 else _alone(scene, subject.pets[0], fact)
+        return [_told(scene, fact, text, Scope.HYBRID, both)]
+    return [_told(scene, fact, _alone(scene, pet, fact), Scope.PET, (pet,)) for pet in subject.pets]
+
+
+def pet_of(context: Context, id: PetId) -> Pet:
+    """Return the pet with this id."""
+    return next(pet for pet in context.pets if pet.id == id)
+
+
+def joined(told: list[Told], message: str) -> tuple[Statement, ...]:
+    """Return the statements, with what goes on about the same topic in the same sentence taken together."""
+    whole: list[Told] = []
+    for one in told:
+        at = next((index for index, before in enumerate(whole) if _goes_on(before, one)), None)
+        if at is None:
+            whole.append(one)
+        else:
+            whole[at] = _together(whole[at], one, message)
+    return tuple(one.statement for one in _not_this_but_that(whole))
+
+
+def _alone(scene: Scene, pet: PetId, fact: Fact) -> str:
+    names = {one.id: one.name for one in scene.context.pets}
+    return standing_alone(scene.clause, scene.subject, pet_of(scene.context, pet), fact, names)
+
+
+def _told(scene: Scene, fact: Fact, text: str, scope: Scope, pets: tuple[PetId, ...]) -> Told:
+    instead = scene.subject.instead_of if pets else ()
+    names = [name for pet in scene.context.pets for name in pet.names]
+    symptom = fact.topic.split(":")[1] if fact.topic.startswith("symptom:") else ""
+    statement = Statement(
+        text=text,
+        scope=scope,
+        pets=pets,
+        kind=fact.kind,
+        topic=fact.topic or _topic(fact.kind, fact.cue, text, names),
+        polarity=fact.polarity,
+        certainty=fact.certainty,
+        source=fact.source,
+        cue=Cue.CORRECTS if instead else fact.cue,
+        occurred_from=fact.time.start if fact.time else None,
+        occurred_to=fact.time.end if fact.time else None,
+        when=fact.time.words if fact.time else "",
+        until=fact.until,
+        value=fact.value,
+        unit=fact.unit,
+        family=families().get(symptom, ""),
+        words=len(content_words(text, names)),
+        fact=fact.fact,
+        times=fact.times,
+        instead_of=instead,
+        quote=scene.clause.text,
+    )
+    return Told(scene.clause, statement)
+
+
+def _topic(kind: Kind, cue: Cue, text: str, names: list[str]) -> str:
+    """Return a topic of the content words for what has none of its own; closing words may stay without one."""
+    return "" if cue is not Cue.NONE else f"{kind}:{' '.join(sorted(content_words(text, names)))}"
+
+
+def _goes_on(before: Told, one: Told) -> bool:
+    known, more = before.statement, one.statement
+    same = (known.scope, known.pets, known.kind) == (more.scope, more.pets, more.kind)
+    bare = more.topic == "" and known.cue is more.cue is Cue.RECOVERS
+    turned = known.polarity is not more.polarity or (known.cue is not more.cue and Cue.RECOVERS in (known.cue, more.cue))
+    return before.clause.sentence == one.clause.sentence and same and (bare or (known.topic == more.topic and not turned))
+
+
+def _together(before: Told, one: Told, message: str) -> Told:
+    known, more = before.statement, one.statement
+    if before.clause == one.clause:
+        return before
+    clause = replace(before.clause, text=message[before.clause.start : one.clause.end], end=one.clause.end)
+    comma = "，" if locale_of(known.text, "zh") == "zh" else ", "
+    text = f"{known.text}{comma}{plain(one.clause.text)}"
+    cue = known.cue if known.cue is not Cue.NONE else more.cue
+    times = known.times or more.times
+    return Told(clause, replace(known, text=text, quote=clause.text, cue=cue, times=times, until=known.until or more.until))
+
+
+def _not_this_but_that(told: list[Told]) -> list[Told]:
+    """Turn a denial beside its right counterpart (不是对鸡肉过敏，是对牛肉过敏) into a correction."""
+    return [replace(one, statement=replace(one.statement, cue=Cue.CORRECTS)) if _is_corrected(one, told) else one for one in told]
+
+
+def _is_corrected(one: Told, told: list[Told]) -> bool:
+    denied = one.statement
+    if denied.cue is not Cue.DENIES or not any(word in one.clause.folded for word in ("不是", "not ", "n't")):
+        return False
+    return any(
+        other.clause.sentence == one.clause.sentence
+        and (other.statement.kind, other.statement.pets) == (denied.kind, denied.pets)
+        and other.statement.polarity is Polarity.POSITIVE
+        and denied.kind in (Kind.ALLERGY, Kind.CONDITION)
+        for other in told
+    )
