@@ -46,8 +46,10 @@ def test_after_a_quoted_document_the_owner_speaks_again():
 @pytest.mark.parametrize(
     "text",
     [
-        "我家狗叫「豆豆」", "它的名字是“小米粒”", "小名叫『破破』", "my dog is named 'Biscuit'", 'her name is "Luna"', "we call him “Max”",
-        "体重：5kg", "医生说：先禁食", "豆豆的情况：今天拉肚子", "don't worry, Luna's bowl isn't full", "the dogs' bowls and the cats' toys",
+        "我家狗叫「豆豆」", "它的名字是“小米粒”", "小名叫『破破』", "my dog is named 'Biscuit'",
+        'her name is "Luna"', "we call him “Max”",
+        "体重：5kg", "医生说：先禁食", "豆豆的情况：今天拉肚子", "don't worry, Luna's bowl isn't full",
+        "the dogs' bowls and the cats' toys",
         "3点：喂药", "Update: he is fine", "豆豆5'3\"高",
     ],
 )  # fmt: skip

@@ -12,7 +12,8 @@ from pawsignal.language.secrets import mask
 @pytest.mark.parametrize(
     ("text", "masked", "kinds"),
     [
-        ("我的密码是 hunter2secret，身份证 110101199003077758", "我的密码是 [已隐藏]，身份证 [已隐藏]", ("password", "id")),
+
+        ("我的密码是 hunter2secret，身份证 110101199003077758", "我的密码是 [已隐藏]，身份证 [已隐藏]", ("password", "id")),  # noqa: E501
         ("密码：abc123，别忘了", "密码：[已隐藏]，别忘了", ("password",)),
         ("wifi密码88888888", "wifi密码[已隐藏]", ("password",)),
         ("密碼是p@ss,word!1", "密碼是[已隐藏]", ("password",)),
@@ -53,10 +54,14 @@ def test_an_id_number_is_known_by_its_check_character_without_a_label():
 @pytest.mark.parametrize(
     "text",
     [
-        "豆豆的芯片号是 900123456789012", "chip number 985112004567890", "microchip: 378282246310005", "900215003456789",
-        "电话 13800138000", "+86 138 0013 8000", "打 010-12345678", "体重5.2kg", "2026-03-05 20:30", "我的密码是什么", "密码忘了怎么办",
-        "my password is wrong", "I forgot my password again", "password reset please", "宠物护照号 123456789", "订单号20260305123000",
-        "豆豆2020年3月5日出生", "token of love", "the secret is patience", "123e4567-e89b-12d3-a456-426614174000", "批号 202603051234",
+        "豆豆的芯片号是 900123456789012", "chip number 985112004567890", "microchip: 378282246310005",
+        "900215003456789",
+        "电话 13800138000", "+86 138 0013 8000", "打 010-12345678", "体重5.2kg", "2026-03-05 20:30",
+        "我的密码是什么", "密码忘了怎么办",
+        "my password is wrong", "I forgot my password again", "password reset please", "宠物护照号 123456789",
+        "订单号20260305123000",
+        "豆豆2020年3月5日出生", "token of love", "the secret is patience", "123e4567-e89b-12d3-a456-426614174000",
+        "批号 202603051234",
     ],
 )  # fmt: skip
 def test_chips_phones_and_plain_words_are_kept(text):

@@ -21,8 +21,10 @@ ZONES = [
     "Australia/Lord_Howe",
 ]
 WORDS = [
-    "今天", "昨晚", "昨天半夜", "半夜", "上周三", "下周五", "周五", "上个月", "去年十月", "半个月前", "三天前", "3小时前", "几天前", "最近", "3月5日", "5号", "晚上8点",
-    "8点", "今晚12点", "凌晨", "周末", "年底", "去年冬天", "tonight at 8", "last Tuesday", "next Friday", "last week", "in March", "overnight", "noon",
+    "今天", "昨晚", "昨天半夜", "半夜", "上周三", "下周五", "周五", "上个月", "去年十月", "半个月前", "三天前",
+    "3小时前", "几天前", "最近", "3月5日", "5号", "晚上8点",
+    "8点", "今晚12点", "凌晨", "周末", "年底", "去年冬天", "tonight at 8", "last Tuesday", "next Friday",
+    "last week", "in March", "overnight", "noon",
     "midnight", "a month ago", "last weekend", "this morning", "just now", "29 February", "on the 31st",
 ]  # fmt: skip
 
