@@ -78,6 +78,8 @@ def embedded(embed: Any, texts: Sequence[str], *, question: bool = False) -> Row
     Raises:
         EmbedError: the embedder failed, or gave something that is no row of finite numbers per text.
     """
+    if not texts:
+        return np.empty((0, 0), np.float32)
     call = getattr(embed, "query", embed) if question else embed
     try:
         given = call(list(texts))
@@ -162,7 +164,7 @@ def deviations(excess: Rows, usual: float, rule: RecallRule) -> Rows:
 
 
 def _units(rows: Rows, count: int) -> Rows:
-    if rows.ndim != 2 or len(rows) != count or (count and not rows.shape[1]):
+    if rows.ndim != 2 or len(rows) != count or not rows.shape[1]:
         raise EmbedError(f"the embedder gave an array of shape {rows.shape} for {count} texts: one row per text is due")
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     if not np.isfinite(lengths).all():

@@ -7,7 +7,6 @@ nothing; so the score means the same with an encoder, without one, and with anot
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -17,9 +16,10 @@ from pawsignal.policy.ranking import RecallRule
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the halves of recall found: ``words`` in nats (``Index``), ``meaning`` in deviations (``Matrix``).
+    """What the halves of recall found.
 
-    ``reason`` says why meaning is missing although there is an encoder.
+    ``words`` are nats, where enough words are shared (``Index``); ``meaning`` is in deviations, for every memory with a
+    vector (``Matrix``); ``reason`` says why meaning is missing although there is an encoder.
     """
 
     words: Mapping[MemoryId, float] = field(default_factory=dict)
@@ -28,15 +28,11 @@ class Found:
 
     def admitted(self, rule: RecallRule) -> dict[MemoryId, list[str]]:
         """Return the memories that are like enough to the question, and by which half."""
-        whys: defaultdict[MemoryId, list[str]] = defaultdict(list)
+        whys = {key: ["lexical"] for key in self.words}
         outstanding = math.sqrt(2 * math.log(max(1, len(self.meaning)))) + rule.meaning_margin
-        for why, half, enough in (
-            ("lexical", self.words, rule.words_admit),
-            ("dense", self.meaning, max(rule.meaning_admit, outstanding)),
-        ):
-            for key, found in half.items():
-                if found >= enough:
-                    whys[key].append(why)
+        for key, deviation in self.meaning.items():
+            if deviation >= max(rule.meaning_admit, outstanding):
+                whys.setdefault(key, []).append("dense")
         return whys
 
     def nats(self, key: MemoryId, rule: RecallRule) -> float:

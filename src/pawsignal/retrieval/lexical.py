@@ -15,6 +15,7 @@ import math
 import re
 from array import array
 from collections import Counter
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +38,8 @@ GENERIC = frozenset(
 
 
 _CHINESE = re.compile(f"[{CJK}]")
+# A verb of one character that the dictionary takes for a word with its particle: 吐过, 没拉.
+_INFLECTED = re.compile(f"^(?:[不没别]([{CJK}])|([{CJK}])[过了着完得])$")
 
 
 @dataclass(slots=True)
@@ -106,18 +109,27 @@ class Index:
         self._free.append(slot)
 
     def search(self, question: str, rule: RecallRule) -> dict[MemoryId, float]:
-        """Return the evidence, in nats, that each memory sharing a word with the question answers it."""
-        found = np.zeros(len(self._ids), np.float32)
+        """Return the evidence, in nats, that memories answer a question; those that share too little are left out.
+
+        All of a short question is as convincing as ``RecallRule.little``. In a long one chance agreements add up, so
+        what is found counts only by the root of what was asked beyond ``RecallRule.plenty``.
+        """
+        found = np.zeros(len(self._ids))
         mass = 0.0  # what a memory that says it all once would get
-        for term, weight in _weights(question, rule).items():
+        for term, weight in _weights(question, self._postings, rule).items():
             postings = self._postings.get(term)
             rarity = weight * self._rarity(len(postings.slots) if postings else 0, rule)
             mass += rarity
             if postings:
                 slots = np.array(postings.slots)
                 found[slots] += rarity * self._saturation(slots, np.array(postings.counts), rule)
-        scale = _scale(mass, rule)
-        return {key: scale * float(found[slot]) for slot in np.flatnonzero(found) if (key := self._ids[slot])}
+        if mass < rule.little:
+            found *= rule.little / (mass or 1.0)
+        enough = np.flatnonzero((found > 0) & (found >= rule.words_admit))
+        found *= min(1.0, math.sqrt(rule.plenty / (mass or 1.0)))
+        return {
+            key: nats for slot, nats in zip(enough, found[enough].tolist(), strict=True) if (key := self._ids[slot])
+        }
 
     def _new_slot(self) -> int:
         self._ids.append(None)
@@ -133,25 +145,17 @@ class Index:
         return (rule.k1 + 1) * counts / (counts + rule.k1 * (1 - rule.b + rule.b * length))
 
 
-def _weights(question: str, rule: RecallRule) -> dict[str, float]:
+def _weights(question: str, known: Container[str], rule: RecallRule) -> dict[str, float]:
     """Weigh each term of a question; one said often counts more, by the logarithm."""
     counts = Counter(words(question))
     weights = {term: rule.inner if len(term) == 1 else rule.across for term in counts if _CHINESE.match(term)}
     for word in segments(question):
-        weight = rule.generic if word in GENERIC else 1.0
-        if not _CHINESE.match(word):
-            weights[word] = weight
-        elif len(word) == 1:
-            weights[word] = rule.single * weight
+        core = word if word in known else _INFLECTED.sub(r"\1\2", word)
+        weight = rule.generic if core in GENERIC else 1.0
+        if not _CHINESE.match(core):
+            weights[core] = weight
+        elif len(core) == 1:
+            weights[core] = rule.single * weight
         else:
-            weights |= {word[at : at + 2]: weight for at in range(len(word) - 1)}
+            weights |= {core[at : at + 2]: weight for at in range(len(core) - 1)}
     return {term: weight * math.log2(1 + max(1, counts[term])) for term, weight in weights.items()}
-
-
-def _scale(mass: float, rule: RecallRule) -> float:
-    """Make the evidence of short and long questions mean the same.
-
-    All of a short question is as convincing as ``little``; in a long one chance agreements add up, so beyond ``plenty``
-    only the root of its content counts.
-    """
-    return max(1.0, rule.little / mass if mass else 1.0) * min(1.0, math.sqrt(rule.plenty / mass) if mass else 1.0)
