@@ -187,8 +187,8 @@ def _replace(arguments: Arguments, bench: Bench) -> Settled:
     key, said = _target(arguments, bench), _said(arguments, bench)
 
     def other_words(known: Memory) -> Statement:
-        fields = {"kind": known.kind, "scope": known.scope, "pets": known.pets}
-        s = draft(_text(arguments, "text"), _context(bench), **fields)
+        text = _text(arguments, "text")
+        s = draft(text, _context(bench), kind=known.kind, scope=known.scope, pets=known.pets)
         s = replace(s, quote=_text(arguments, "quote"), turn=said.turn, words=_richness(s.text, bench))
         return admitted(s, bench.book, bench.scene.policy)
 

@@ -2,7 +2,8 @@
 
 How it works, step by step (design 10): the message is committed before any model is called; it is read (red flags,
 pets, times, what is told and asked); what is known is recalled and stands, marked, at the end of the message as sent;
-the model answers, streamed, and calls tools, each of which commits at once; the end commits reply and citations. A turn that broke off is taken up where it stood: its message as sent, its calls and their results are stored with it.
+the model answers, streamed, and calls tools, each of which commits at once; the end commits reply and citations. A turn
+that broke off is taken up where it stood: its message as sent, its calls and their results are stored with it.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from pawsignal.model import (
     Observation,
     PetId,
     Reason,
+    Scope,
     Recall,
     Session,
     Turn,
@@ -60,6 +62,7 @@ class TurnRun:
     before: tuple[Turn, ...]  # the turns replayed before this one
     _events: list[Event] = field(default_factory=list, init=False)
     _cited: dict[MemoryId, Memory] = field(default_factory=dict, init=False)
+    _general: dict[MemoryId, Memory] = field(default_factory=dict, init=False)  # recalled packaged knowledge
     _reply: list[str] = field(default_factory=list, init=False)
 
     def events(self) -> Iterator[Event]:
@@ -122,6 +125,7 @@ class TurnRun:
 
     def _recalled(self, reading: Reading) -> Recall:
         recall = self.owner.engine.recaller.recall(self.owner.book(), reading, self.turn.at)
+        self._general = {hit.memory.id: hit.memory for hit in recall.hits if hit.memory.scope is Scope.GLOBAL}
         if reading.query is not None and not self.turn.messages:
             self.owner.hit(recall, reading.query.text, self.turn.at)
         return recall
@@ -193,7 +197,8 @@ class TurnRun:
             if isinstance(part, str):
                 yield from self._said(part)
                 continue
-            memory = find(self.owner.book(past=True), keys.get(part, MemoryId("")))
+            key = keys.get(part, MemoryId(""))
+            memory = self._general.get(key) or find(self.owner.book(past=True), key)
             if memory is not None and memory.id not in self._cited:
                 self._cited[memory.id] = memory
                 yield Cited(memory, part)

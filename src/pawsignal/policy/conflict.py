@@ -283,7 +283,8 @@ def _episode(s: Statement, scene: Scene) -> Settled:
     last = max(before, key=lambda m: (m.recorded_at, m.id), default=None)
     if last and is_same_time(last, s, scene):
         return Settled(Effect.NOTHING, last)
-    return _created(s, scene, recurs=last.id if last else None)
+    began = s if s.occurred_from else replace(s, occurred_from=scene.now)
+    return _created(began, scene, recurs=last.id if last else None)
 
 
 def _goes_on(known: Memory, s: Statement, scene: Scene) -> Settled:
