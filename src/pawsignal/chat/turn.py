@@ -34,8 +34,8 @@ from pawsignal.model import (
     Observation,
     PetId,
     Reason,
-    Scope,
     Recall,
+    Scope,
     Session,
     Turn,
 )
