@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format lock bench clean
+.PHONY: help setup run test check format docs lock bench clean
 
 help:  ## print this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -28,6 +28,9 @@ check: $(VENV)/.installed-dev  ## lint, format, types, import direction
 format: $(VENV)/.installed-dev  ## let ruff fix and format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+docs: setup  ## write the generated reference pages anew
+	$(BIN)/python docs/generate.py
 
 bench: setup  ## engine timings: recall, cold opening, remember, a companion turn
 	$(BIN)/python -m benchmarks.engine

@@ -71,10 +71,10 @@ STAGE_DAYS: Mapping[str, int] = MappingProxyType({"stage:teething": 243})
 class CoreRule:
     """The budget and shape of the curated core. ``blocks`` maps a block's name to its limit in characters."""
 
-    entries: int | None = 20
-    characters: int = 1500
+    entries: int | None = 20  # lines; None: no limit
+    characters: int = 1500  # of all lines, separators included
     blocks: Mapping[str, int] | None = None  # several blocks, each with a limit of its own
-    separator: str = "\n"
+    separator: str = "\n"  # between two lines
 
     @classmethod
     def hermes(cls) -> CoreRule:
@@ -96,42 +96,42 @@ class Policy:
     signals_kept: int = 64  # newest per memory; older ones are folded into counts
 
     # the observation pool
-    pool_stay: timedelta = timedelta(days=14)
+    pool_stay: timedelta = timedelta(days=14)  # then silence lets it expire
     pool_ceiling: timedelta = timedelta(days=44)  # from the last confirmation
-    ambiguous_from: float = 0.45
+    ambiguous_from: float = 0.45  # a score that does not graduate waits from here on
 
     # lifetimes
-    quiet_days: Mapping[str, int] = field(default_factory=lambda: QUIET_DAYS)
+    quiet_days: Mapping[str, int] = field(default_factory=lambda: QUIET_DAYS)  # by family, then an episode is over
     # a life stage ends by the pet's age in days: teething by 8 months (slowmelon.com/1239647, jpxm.cn/post/7173)
     stage_days: Mapping[str, int] = field(default_factory=lambda: STAGE_DAYS)
     gut_alarm: int = 3  # gut episodes within `gut_window`: advise the vet
-    gut_window: timedelta = timedelta(days=30)
+    gut_window: timedelta = timedelta(days=30)  # in which they are counted
     closed_kept: timedelta = timedelta(days=180)  # superseded, rejected and expired text
-    resolved_kept: timedelta = timedelta(days=730)
+    resolved_kept: timedelta = timedelta(days=730)  # resolved episodes
     done_within: timedelta = timedelta(days=1)  # after a plan's time, "done" still makes it an event
-    baseline_window: timedelta = timedelta(days=180)
-    weight_loss: float = 0.10
+    baseline_window: timedelta = timedelta(days=180)  # before the newest weight; the median in it is the baseline
+    weight_loss: float = 0.10  # against the baseline; more is named
 
     # budgets
-    text_limit: int = 500
-    message_limit: int = 8000
-    short_limit: int = 500
-    long_limit: int = 2000
-    turn_writes: int = 5
-    turn_attempts: int = 8
-    core_refusals: int = 3
-    tool_rounds: int = 6
+    text_limit: int = 500  # of a memory; more is refused, never cut
+    message_limit: int = 8000  # of what the owner says in one turn
+    short_limit: int = 500  # memories alive in the short tier
+    long_limit: int = 2000  # memories alive in the long tier
+    turn_writes: int = 5  # memories created or revised in a turn; safety ones come on top
+    turn_attempts: int = 8  # calls of the memory tool in a turn
+    core_refusals: int = 3  # in a turn, then the tool says: stop and reply
+    tool_rounds: int = 6  # requests of a turn that may call tools
 
     # sessions
-    session_idle: timedelta = timedelta(hours=6)
-    session_characters: int = 24_000
-    session_carry: int = 6  # turns
-    focus_turns: int = 6
-    focus_window: timedelta = timedelta(minutes=30)
-    turn_lease: timedelta = timedelta(minutes=2)
+    session_idle: timedelta = timedelta(hours=6)  # without a message, then a new one begins
+    session_characters: int = 24_000  # replayed, then a new one begins
+    session_carry: int = 6  # turns that come along into it
+    focus_turns: int = 6  # back to which a pronoun may mean the pet named
+    focus_window: timedelta = timedelta(minutes=30)  # and for how long
+    turn_lease: timedelta = timedelta(minutes=2)  # how long others wait for a turn that does not end
 
     # recall
-    recall_limit: int = 8
+    recall_limit: int = 8  # memories returned; safety facts come on top
     recall: RecallRule = field(default_factory=RecallRule)
 
     @classmethod

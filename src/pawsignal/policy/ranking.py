@@ -15,8 +15,8 @@ class RecallRule:
     """How recall weighs and what it admits."""
 
     # words (BM25): a term says at most k1 + 1 times its rarity, long texts are discounted by b
-    k1: float = 0.9
-    b: float = 0.4
+    k1: float = 0.9  # how much a term gains by occurring again
+    b: float = 0.4  # how much a long text is discounted
     unseen: int = 20  # a book is read as if so many memories without the word stood in it
     single: float = 0.4  # a word of one character against a longer one
     inner: float = 0.1  # a character inside a longer word
