@@ -71,6 +71,8 @@ class TurnRun:
             for event in self._play():
                 self._events.append(event)
                 yield event
+        except (ModelError, Interrupted) as error:
+            yield Failed(str(error))
         finally:
             if not self.turn.done:  # broke off: whoever sends the request again may go on at once
                 with suppress(PawSignalError):
@@ -82,11 +84,7 @@ class TurnRun:
         yield Recalled(recall, urgent=bool(reading.flags))
         self._sent(reading, recall)
         yield from self._said("\n".join(dict.fromkeys(flag.advice for flag in reading.flags)), "\n\n")
-        try:
-            yield from self._answer(reading, recall)
-        except (ModelError, Interrupted) as error:
-            yield Failed(str(error))
-            return
+        yield from self._answer(reading, recall)
         if not "".join(self._reply).strip():
             yield Failed(f"the model {self.model.name} gave an empty answer; send the message again")
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from pawsignal.errors import Invalid, NotFound
@@ -15,6 +15,7 @@ from pawsignal.policy.book import changed, ids_of
 
 _FREE = ("species", "breed", "chip")
 _FIELDS = ("name", "aliases", "sex", "born", "neutered", "status", *_FREE)
+_MOMENT = timedelta(microseconds=1)
 _SEXES = ("", "female", "male")
 
 
@@ -24,7 +25,9 @@ def added_pet(book: Book, name: str, fields: Mapping[str, Any], now: datetime) -
     Raises:
         Invalid: a name is taken or a field cannot be.
     """
-    pet = Pet(id=PetId(next(ids_of(book))), name=admitted_name(book, name), created_at=now)
+    newest = max((pet.created_at for pet in book.pets.values()), default=now - _MOMENT)
+    # Pets added at one instant keep their order.
+    pet = Pet(id=PetId(next(ids_of(book))), name=admitted_name(book, name), created_at=max(now, newest + _MOMENT))
     book = changed(book, [PutPet(pet)])
     pet = _with_fields(book, pet, fields)
     return (PutPet(pet),), pet
