@@ -53,7 +53,8 @@ def clock(word: TimeWord, zone: str = SHANGHAI) -> str:
         ("2026-03-05", "03-05"), ("2026/3/5", "03-05"),
         ("2026年3月5日", "03-05"), ("二〇二六年三月五日", "03-05"), ("去年5月4号", "2025-05-04"),
         ("上个月5号", "04-05"), ("5号", "05-05"), ("20号", "04-20"),
-        ("元旦那天", "01-01"), ("五一", "05-01"), ("去年国庆", "2025-10-01"), ("２０２６年３月５日", "03-05"),
+        ("元旦那天", "01-01"), ("5月8日 周五", "05-08"), ("三四天前", "05-09"),
+        ("五一", "05-01"), ("去年国庆", "2025-10-01"), ("２０２６年３月５日", "03-05"),
     ],
 )  # fmt: skip
 def test_chinese_words_for_a_day_name_that_day(words, day):
@@ -99,7 +100,8 @@ def test_chinese_words_for_a_range_name_its_days(words, first, last):
         ("周五3点", "05-08 15:00"), ("周五三点", "05-08 15:00"),
         ("周六早8点", "05-09 08:00"), ("上星期五晚上9点半", "05-08 21:30"), ("明天两点", "05-14 14:00"),
         ("三点五十", "05-13 03:50"), ("早上6点10分", "05-13 06:10"),
-        ("3小时前", "05-13 05:00"), ("半小时前", "05-13 07:30"), ("三个半小时前", "05-13 04:30"),
+        ("3小时前", "05-13 05:00"), ("凌晨两三点", "05-13 03:00"), ("12点", "05-12 12:00"),
+        ("周三四点", "05-13 04:00"), ("半小时前", "05-13 07:30"), ("三个半小时前", "05-13 04:30"),
         ("10分钟前", "05-13 07:50"), ("刚才", "05-13 08:00"),
     ],
 )  # fmt: skip
@@ -149,7 +151,8 @@ def test_a_plan_looks_ahead_for_a_clock_time(words, at):
     [
         "过年那会儿", "过年", "春节", "那阵子", "那会儿", "那时候", "那天晚上", "前阵子", "前段时间", "有一天",
         "有一阵子", "2月30日", "13月5日",
-        "the other day", "back then", "a while ago", "one day", "that night", "years ago", "3/5",
+        "the other day", "back then", "a while ago", "one day", "that night", "years ago", "3/5", "5/3/2026",
+        "the Friday before", "十几天前", "半个多月前", "不久前",
     ],
 )  # fmt: skip
 def test_what_nobody_can_place_stays_unknown(words):
@@ -165,7 +168,7 @@ def test_what_nobody_can_place_stays_unknown(words):
         "两周一次", "一个星期三次", "每隔三天", "每8小时",
         "隔天", "早晚各一次", "每天晚上8点", "一天到晚", "每两周一次", "every day", "twice a day",
         "three times daily", "every 8 hours", "once a week",
-        "every other day", "on Mondays", "every night at 9", "daily", "each morning", "3x a day", "every Tuesday",
+        "every other day", "on Mondays", "every night at 9", "daily", "each morning", "3x a day",  "every Tuesday",
         "at night",
     ],
 )  # fmt: skip
@@ -182,7 +185,7 @@ def test_what_happens_again_and_again_is_recurring(words):
         ("拉了两天了", timedelta(days=2)), ("十分钟", timedelta(minutes=10)), ("半个月", timedelta(days=15)),
         ("for 7 days", timedelta(days=7)),
         ("a 10-day course", timedelta(days=10)), ("for two weeks", timedelta(weeks=2)),
-        ("for a month", timedelta(days=30)),
+        ("for a month", timedelta(days=30)), ("at least a week", timedelta(weeks=1)),
     ],
 )  # fmt: skip
 def test_durations_have_a_length_and_no_place(text, length):
@@ -197,7 +200,8 @@ def test_durations_have_a_length_and_no_place(text, length):
         "有一点没精神", "一点都不吃", "一点精神都没有", "4点6公斤", "四点六公斤",
         "早上好", "晚上好", "good morning", "后天性疾病", "以前拉过肚子吗", "明白", "3点建议", "日常", "有3点要注意",
         "体重3.5", "3/4片", "2号楼", "先天不足",
-        "he may vomit", "we march with the dog", "7 days old", "3-month-old puppy", "1/2 tablet", "at 5 kg",
+        "he may vomit", "we march with the dog", "at one with nature", "刚刚好", "五月天", "在B座2号", "7 days old",
+        "3-month-old puppy", "1/2 tablet", "at 5 kg",
         "she is 3 years old", "a sunny dog",
     ],
 )  # fmt: skip
@@ -227,6 +231,9 @@ def test_the_weather_of_today_is_today_and_nothing_more():
         ("May 5", "2025-05-05"), ("2026-03-05", "03-05"), ("12/25/2025", "2025-12-25"), ("on the 5th", "03-05"),
         ("on March 3rd", "03-03"),
         ("last Christmas", "2025-12-25"),
+        ("Tuesday last week", "03-03"), ("next week Friday", "03-20"), ("on Sat", "03-07"),
+        ("a fortnight ago", "02-24"),
+        ("March 5,2026", "03-05"), ("Thursday, March 5", "03-05"),
     ],
 )  # fmt: skip
 def test_english_words_for_a_day_name_that_day(words, day):
@@ -248,6 +255,8 @@ def test_english_words_for_a_day_name_that_day(words, day):
         ("over the past week", "03-03", "03-10"), ("recently", "02-25", "03-10"), ("March 5-8", "03-05", "03-08"),
         ("March 5 to March 8", "03-05", "03-08"),
         ("in 2025", "2025-01-01", "2025-12-31"),
+        ("in early March", "03-01", "03-10"), ("at the end of February", "02-21", "02-28"),
+        ("the past few weeks", "02-03", "03-10"),
     ],
 )  # fmt: skip
 def test_english_words_for_a_range_name_its_days(words, first, last):
@@ -286,6 +295,11 @@ def test_several_words_stand_in_reading_order_with_their_offsets():
     found = find_times(text, WEDNESDAY, SHANGHAI)
     assert [text[word.start : word.end] for word in found] == ["昨天", "今早", "下周五下午三点"]
     assert [word.words for word in found] == ["昨天", "今早", "下周五下午三点"]
+
+
+def test_a_weekday_in_brackets_yields_to_the_date_beside_it():
+    assert clock(only("5月8日（周五）下午3点去复查")) == "05-08 15:00"
+    assert days(only("周五（5月22日）打疫苗"))[0] == "2025-05-22"
 
 
 def test_traditional_script_names_the_same_times():

@@ -16,6 +16,7 @@ _WEEKDAYS: Final = {day: place for place, day in enumerate("一二三四五六�
 _NEAR: Final = {"上上": -2, "上": -1, "这": 0, "本": 0, "下": 1, "下下": 2} | {
     "last": -1, "previous": -1, "past": -1, "this": 0, "next": 1, "coming": 1,
 }  # fmt: skip
+_MOST: Final = 1000  # of anything: 过2000年 names a year
 _DAYS_IN: Final = {"minutes": 1 / 1440, "hours": 1 / 24, "days": 1, "weeks": 7, "months": 30, "years": 365}
 
 
@@ -130,9 +131,9 @@ def _in_year(year: int | None, month: int, day: int | None, calendar: Calendar) 
 
 def _third(month: Days, name: str) -> Days:
     tenth, twentieth = month.first + timedelta(days=10), month.first + timedelta(days=20)
-    if name in {"初", "上旬"}:
+    if name in {"初", "上旬", "early", "beginning", "start"}:
         return Days(month.first, tenth)
-    return Days(tenth, twentieth) if name in {"中", "中旬"} else Days(twentieth, month.until)
+    return Days(tenth, twentieth) if name in {"中", "中旬", "mid", "middle"} else Days(twentieth, month.until)
 
 
 def _chosen(candidates: list[Days], match: re.Match[str], calendar: Calendar) -> Days | None:
@@ -159,12 +160,17 @@ def zh_weekday(match: re.Match[str], calendar: Calendar) -> Days | None:
 
 def en_weekday(match: re.Match[str], calendar: Calendar) -> Days:
     """Return last Tuesday (the latest before today), this Friday (of this week), next Friday (after today), Friday."""
-    weekday, near = table("times")["calendar"]["weekdays"].index(match["weekday"]), match["near"]
+    weekday, near = _en_weekday(match), match["near"]
     if not near or near == "on":
         return calendar.weekday(weekday)
     if near == "this":
         return calendar.week(0).part(weekday, weekday + 1)
     return Calendar(calendar.now, future=_NEAR[near] > 0).weekday(weekday, strictly=True)
+
+
+def weekday_of_week(match: re.Match[str], calendar: Calendar) -> Days:
+    """Return Tuesday next week."""
+    return calendar.week(_NEAR[match["near"]]).part(_en_weekday(match), _en_weekday(match) + 1)
 
 
 def near_week(match: re.Match[str], calendar: Calendar) -> Days:
@@ -185,6 +191,10 @@ def day(match: re.Match[str], calendar: Calendar) -> Days:
 def recent(match: re.Match[str], calendar: Calendar) -> Days:
     """Return the days that end with today: 最近, 这几天."""
     return Days(calendar.day(1 - int(keys("recent")[match[0]])).first, calendar.day(0).until)
+
+
+def _en_weekday(match: re.Match[str]) -> int:
+    return [name[:3] for name in table("times")["calendar"]["weekdays"]].index(match["weekday"][:3])
 
 
 def _weekday(name: str) -> int:
@@ -209,7 +219,9 @@ def counted(sign: int) -> Sense:
 
 def lately(match: re.Match[str], calendar: Calendar) -> Days | None:
     """Return so many units up to today: 最近三天, the last two weeks."""
-    first = _away(_unit(match), -(number(match["n"] or "") or 1), calendar)
+    unit = _unit(match)
+    count = table("times")["units"][unit]["few"] if match["few"] else number(match["n"] or "") or 1
+    first = _away(unit, -count, calendar)
     if isinstance(first, Moment):
         return calendar.day(0)
     return Days(first.first, calendar.day(0).until) if isinstance(first, Days) else None
@@ -228,7 +240,9 @@ def _unit(match: re.Match[str]) -> str:
 def _count(match: re.Match[str]) -> float | None:
     groups = match.groupdict()
     count = number(match["n"] or "")
-    return None if count is None else count + 0.5 * bool(groups.get("and") or groups.get("mid"))
+    if count is None or count >= _MOST:
+        return None
+    return count + 0.5 * bool(groups.get("and") or groups.get("mid") or groups.get("tail"))
 
 
 def _away(unit: str, count: float, calendar: Calendar) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -12,10 +12,11 @@ from pawsignal.errors import Invalid
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """A run of whole days, ``first <= day < until``."""
+    """A run of whole days, ``first <= day < until``; ``is_loose`` if only a weekday's name says which."""
 
     first: date
     until: date
+    is_loose: bool = False
 
     @property
     def is_one(self) -> bool:
@@ -67,8 +68,10 @@ class Calendar:
     def weekday(self, weekday: int, *, strictly: bool = False) -> Days:
         """Return the nearest such weekday on the side looked at; today counts unless ``strictly``."""
         if self.future:
-            return self.day((weekday - self.today.weekday() - strictly) % 7 + strictly)
-        return self.day(-((self.today.weekday() - weekday - strictly) % 7 + strictly))
+            days = self.day((weekday - self.today.weekday() - strictly) % 7 + strictly)
+        else:
+            days = self.day(-((self.today.weekday() - weekday - strictly) % 7 + strictly))
+        return replace(days, is_loose=not strictly)
 
     def weekend(self) -> Days | None:
         """Return the nearest weekend."""

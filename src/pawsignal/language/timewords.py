@@ -32,6 +32,7 @@ SENSES: Final[dict[str, Sense]] = {
     "feast": dates.feast,
     "zh_weekday": dates.zh_weekday,
     "en_weekday": dates.en_weekday,
+    "weekday_of_week": dates.weekday_of_week,
     "near_week": dates.near_week,
     "weekend": dates.weekend,
     "day": dates.day,
@@ -68,6 +69,19 @@ class Found:
     def get(self, kind: type[_V]) -> _V | None:
         """Return the value of that type."""
         return next((value for value in self.values if isinstance(value, kind)), None)
+
+    def dated_by(self, other: Found) -> Found:
+        """Return both as one whose day is the exact one of the two: 周五 and 3月13日."""
+        exact, loose = (self, other) if (days := other.get(Days)) and days.is_loose else (other, self)
+        rest = (value for value in loose.values if not isinstance(value, Days))
+        return Found(self.start, other.end, (*exact.values, *rest))
+
+    def is_dated_by(self, other: Found) -> bool:
+        """Tell whether one of two neighbours is a bare weekday and the other a single day."""
+        days = (self.get(Days), other.get(Days))
+        kinds = [type(value) for value in self.values + other.values if not isinstance(value, Days)]
+        named = [each for each in days if each and each.is_one]
+        return len(named) == 2 and named[0].is_loose != named[1].is_loose and len(set(kinds)) == len(kinds)
 
     def joins(self, other: Found) -> bool:
         """Tell whether two neighbours name one time: a day and a clock time do, two days do not."""

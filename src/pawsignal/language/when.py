@@ -21,7 +21,8 @@ from pawsignal.language.timewords import Found, found_in
 WordKind = Literal["point", "day", "range", "recurring", "unknown", "duration"]
 Direction = Literal["past", "future"]
 
-_JOINT = re.compile(r"\s*(?:的|at|on|in the|around|about|大概|大约|差不多)?\s*")
+_ASIDE = re.compile(r"[\s,，(（]*")
+_JOINT = re.compile(r"\s*[)）]?\s*(?:的|at|on|in the|around|about|大概|大约|差不多)?\s*")
 _TO = re.compile(r"\s*(?:到|至|~|～|-|–|—|to|until|till|through)\s*")
 _MINUTE: Final = timedelta(minutes=1)
 _DAY: Final = 24 * 60
@@ -67,6 +68,8 @@ def _joined(pieces: list[Found], folded: str) -> list[Found]:
         gap = folded[last.end : piece.start] if last else ""
         if last and last.joins(piece) and _JOINT.fullmatch(gap):
             joined[-1] = Found(last.start, piece.end, last.values + piece.values)
+        elif last and last.is_dated_by(piece) and _ASIDE.fullmatch(gap):
+            joined[-1] = last.dated_by(piece)
         elif last and last.get(Days) and piece.get(Vague) and not gap:
             joined[-1] = Found(last.start, piece.end, last.values)  # 元旦那天
         elif last and last.get(Clock) and piece.get(Clock) and _TO.fullmatch(gap):
@@ -133,12 +136,10 @@ def _part_of_day(part: Part, day: date | None, calendar: Calendar) -> tuple[date
 
 def _clock_time(clock: Clock, part: Part | None, day: date | None, calendar: Calendar) -> datetime:
     """Return the instant of a clock time; 8 is 8:00 or 20:00 as the part of the day, or else the direction, tells."""
-    is_open = part is None and not clock.exact
+    is_open = part is None and not clock.exact and clock.minutes < _DAY // 2
     times = [clock.minutes, clock.minutes + _DAY // 2] if is_open else [_minutes(clock, part)]
-    if day and day != calendar.today and is_open:
-        return calendar.instant(
-            day, times[1] if times[0] < 7 * 60 else times[0]
-        )  # nobody means 3 at night by "Friday at 3"
+    if day and day != calendar.today and is_open:  # nobody means three at night by "Friday at 3"
+        return calendar.instant(day, times[1] if times[0] < 7 * 60 else times[0])
     if day == calendar.today and part and part.name == "night" and not calendar.future and times[0] >= _DAY:
         times = [times[0] - _DAY]
     days = [day] if day else [calendar.today + timedelta(days=offset) for offset in (-2, -1, 0, 1)]
