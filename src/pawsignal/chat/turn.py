@@ -33,6 +33,7 @@ from pawsignal.model import (
     Message,
     Observation,
     PetId,
+    PutTurn,
     Reason,
     Recall,
     Scope,
@@ -74,9 +75,9 @@ class TurnRun:
         except (ModelError, Interrupted) as error:
             yield Failed(str(error))
         finally:
-            if not self.turn.done:  # broke off: whoever sends the request again may go on at once
+            if not self.turn.done:
                 with suppress(PawSignalError):
-                    self._keep(replace(self.turn, lease_at=self.turn.at))
+                    self.owner.act(self._released)
 
     def _play(self) -> Iterator[Event]:
         reading = self._read()
@@ -262,6 +263,11 @@ class TurnRun:
         self.owner.act(decide)
         self.turn = turn
         return done
+
+    def _released(self, _book: Book) -> Decision:
+        """Let a turn that broke off be taken up again at once, as the store has it now."""
+        stored = self.owner.engine.shelf.store.turn(self.owner.owner, self.turn.request)
+        return Decision((PutTurn(replace(stored, lease_at=stored.at)),) if stored and not stored.done else ())
 
     def _keep(self, turn: Turn) -> None:
         self.owner.act(lambda book: Decision(kept(turn, self.session, book)))
