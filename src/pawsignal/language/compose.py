@@ -28,9 +28,11 @@ def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names
     for start, end, words in sorted(edits, reverse=True):
         text = text[:start] + words + text[end:]
     text = plain(text[shift:])
-    if len(subject.pets) > 1 and fact.of != "pair":
+    if fact.swap or (len(subject.pets) > 1 and fact.of != "pair"):
         for pattern, word in _SINGULAR:
             text = re.sub(pattern, word, text)
+    if subject.instead_of:
+        text = text.replace(f"{name} who ", f"{name} ").replace(f"{name} that ", f"{name} ")
     return text if subject.is_told else _prefixed(name, text)
 
 
@@ -71,5 +73,5 @@ def _put(clause: Clause, start: int, end: int, name: str) -> str:
 
 def _prefixed(name: str, text: str) -> str:
     if locale_of(text, "zh") == "zh":
-        return f"{name}{text}"
+        return f"{name}：{text}" if grammar("vet").match(fold_same_length(text)) else f"{name}{text}"
     return f"{name} {text[:1].lower()}{text[1:]}"

@@ -73,24 +73,31 @@ class Scene:
 
 def facts(scene: Scene) -> list[Fact]:
     """Return the facts of a clause in the order of their words."""
-    because = grammar("because").search(scene.masked)
+    because = grammar("because").search(scene.clause.folded)
+    if because:
+        explained = _explained(_found(scene, because.start(), explained=True), scene)
+        if explained:
+            return explained
+    return _completed(_found(scene, len(scene.masked), explained=False), scene)
+
+
+def _found(scene: Scene, end: int, *, explained: bool) -> list[Fact]:
+    """Return what the rules read in a clause up to a place."""
     found: list[Fact] = []
     taken: list[tuple[int, int]] = []
     for rule in rules():
-        for match in _matches(rule, scene, explained=bool(because)):
+        for match in _matches(rule, scene, explained=explained):
             if any(match.start() < end and start < match.end() for start, end in taken):
                 continue
             if found and rule.kind not in _REPEATS:
                 continue
-            if because and match.start() >= because.start():
+            if match.start() >= end:
                 continue
             facts_of = list(_read(rule, match, scene))
             if facts_of or rule.kind in _REPEATS:
                 taken.append(match.span())
             found += facts_of
-    if because and (explained := _explained(found, scene)):
-        return explained
-    return _completed(found, scene)
+    return found
 
 
 def _matches(rule: Rule, scene: Scene, *, explained: bool) -> Iterator[re.Match[str]]:
@@ -219,6 +226,8 @@ def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact:
         return replace(fact, cue=Cue.RECOVERS)
     if how.negated:
         return replace(fact, cue=Cue.DENIES, polarity=Polarity.NEGATIVE)
+    if fact.time is None:  # told as present: it is true now
+        fact = replace(fact, time=Span(scene.context.now, scene.context.now, ""))
     if how.recurs:
         return replace(fact, cue=Cue.RECURS)
     return replace(fact, cue=Cue.CONTINUES) if how.continues else fact
@@ -322,8 +331,8 @@ def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
     future = [word.span for word in scene.ahead if word.span and word.span.end > now]
     planned = bool(grammar("planned").search(masked))
     happened = bool(grammar("happened").search(masked))
-    surely_ahead = bool(scene.times) and not past and bool(future)
-    if surely_ahead or (planned and not (happened and past)):
+    is_ahead = bool(future) and not happened and (not past or future[0].start - now < now - past[0].start)
+    if is_ahead or (planned and not (happened and past)):
         time = future[0] if future else None
         return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", time=time, until=time.end if time else None)
     return fact if happened or past else None
@@ -334,9 +343,9 @@ def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
 
 def _explained(found: list[Fact], scene: Scene) -> list[Fact]:
     """Turn a change (or symptom) with its cause into the explanation of what was observed before."""
-    named = [fact for fact in found if fact.kind in (Kind.CHANGE, Kind.EPISODE)]
+    named = [fact for fact in found if fact.kind is Kind.CHANGE]
     if named:
-        return [replace(fact, cue=Cue.EXPLAINS, certainty=certainty(scene.masked)) for fact in named]
+        return [replace(fact, cue=Cue.EXPLAINS) for fact in named]
     if not found and source(scene.masked) is Source.VET:
         return [Fact(kind=Kind.CHANGE, topic="", cue=Cue.EXPLAINS, source=Source.VET, end=len(scene.masked))]
     return []

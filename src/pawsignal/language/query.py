@@ -32,7 +32,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], context: Cont
     topics = [topic for entry in asks for topic in entry.get("topics", ())] + _symptoms(masked)
     pets = _pets(asked)
     is_named = bool(pets)
-    species, breed = _animal(masked)
+    species, breed = _animal(" ".join(_without_pets(one) for one in asked))
     is_general = not is_named and bool(species or _section("general").search(masked) or _section("my").search(masked))
     is_owner = is_general or any(entry.get("owner") for entry in asks) or bool(_section("my").search(masked))
     kinds = [Kind(kind) for entry in asks for kind in entry.get("kinds", ())]
@@ -62,6 +62,11 @@ def _pets(asked: list[Asked]) -> tuple[PetId, ...]:
     bound = (one.subject for one in asked if one.subject.who is Who.PETS)
     found = [pet for subject in bound for pet in (*subject.pets, *subject.objects) if _is_meant(subject)]
     return tuple(dict.fromkeys(found))
+
+
+def _without_pets(one: Asked) -> str:
+    """Return the clause with bound pets blanked; 猫 stays where it is nobody's."""
+    return one.subject.masked if one.subject.who is Who.PETS else one.clause.folded
 
 
 def _is_meant(subject: Subject) -> bool:

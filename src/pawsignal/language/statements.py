@@ -68,13 +68,13 @@ def _told(scene: Scene, fact: Fact, text: str, scope: Scope, pets: tuple[PetId, 
         scope=scope,
         pets=pets,
         kind=fact.kind,
-        topic=fact.topic or _topic(fact.kind, fact.cue, text, names),
+        topic=_topic(fact, text, names),
         polarity=fact.polarity,
         certainty=fact.certainty,
         source=fact.source,
         cue=Cue.CORRECTS if instead else fact.cue,
         occurred_from=fact.time.start if fact.time else None,
-        occurred_to=fact.time.end if fact.time else None,
+        occurred_to=fact.time.end if fact.time and fact.time.words else None,
         when=fact.time.words if fact.time else "",
         until=fact.until,
         value=fact.value,
@@ -89,9 +89,11 @@ def _told(scene: Scene, fact: Fact, text: str, scope: Scope, pets: tuple[PetId, 
     return Told(scene.clause, statement)
 
 
-def _topic(kind: Kind, cue: Cue, text: str, names: list[str]) -> str:
-    """Return a topic of the content words for what has none of its own; closing words may stay without one."""
-    return "" if cue is not Cue.NONE else f"{kind}:{' '.join(sorted(content_words(text, names)))}"
+def _topic(fact: Fact, text: str, names: list[str]) -> str:
+    """Return a topic of the content words for a note without one; closing words may stay without."""
+    if fact.kind is Kind.NOTE and ":" not in fact.topic:
+        return f"{fact.kind}:{' '.join(sorted(content_words(text, names)))}"
+    return fact.topic
 
 
 def _goes_on(before: Told, one: Told) -> bool:

@@ -7,11 +7,12 @@ the pets in focus, the only living pet. Whatever stays open is reported as uncle
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from pawsignal.language.clauses import Clause
-from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.lexicon import compiled, grammar, grammars, table
 from pawsignal.language.names import find_names
 from pawsignal.language.reading import Context
 from pawsignal.model import Pet, PetId
@@ -60,10 +61,12 @@ class Subject:
         return bool(self.mentions)
 
 
+_Fits = Callable[[Pet], bool]  # what a pet must be to be meant
 _BINDABLE = (Who.PETS, Who.UNCLEAR, Who.NOBODY)
 _JOINT = re.compile(r"^\s*(?:和|跟|与|及|以及|还有|、|&|,|,?\s*and|plus)\s*$")
 _BUT = re.compile(r"^\s*[,，]?\s*(?:而是|是|其实是|应该是|but|it's|it was)\s*$")
-_NOT = re.compile(r"(?:不是|not)(?:说|指)?\s*$")
+_NOT = re.compile(r"(?:不是|not|n't)(?:说|指)?\s*$")
+_EXPLETIVE = re.compile(r"\s*(?:'s|is|was|isn't|wasn't)?\s*(?:not )?$")  # "it was Rex": it is nobody
 
 
 @dataclass(slots=True)
@@ -102,7 +105,7 @@ class Binder:
             return self._of_pets(clause, pets, masked, owner_first=owner_first)
         if owner and not grammar("preposition").search(clause.folded[: owner.start]):
             return Subject(Who.OWNER, masked=masked)
-        return self._left_out(clause, masked)
+        return self._left_out(masked)
 
     def _of_pets(self, clause: Clause, pets: tuple[Mention, ...], masked: str, *, owner_first: bool) -> Subject:
         instead, pets = self._corrected(clause.folded, pets)
@@ -137,12 +140,12 @@ class Binder:
             return pets[1].pets, pets[:1]
         return instead, pets
 
-    def _left_out(self, clause: Clause, masked: str) -> Subject:
+    def _left_out(self, masked: str) -> Subject:
         before = self.last
         after_owner = before is not None and (before.who is Who.OWNER or before.after_owner)
         if before and not after_owner and before.who is not Who.NOBODY:
             return Subject(before.who, before.pets, masked=masked)
-        who, pets = self._candidates(lambda _: True)
+        who, pets = self._candidates(_any)
         return Subject(who, pets, masked=masked, after_owner=after_owner)
 
     # --- mentions ---
@@ -159,8 +162,12 @@ class Binder:
                 found.append(Mention(_home(folded, named.start), named.end, Who.PETS, (named.pet,)))
         for name in self.strangers:
             found += [Mention(m.start(), m.end(), Who.STRANGER) for m in re.finditer(re.escape(name), folded)]
+        names = [mention.start for mention in found if mention.who is not Who.OTHER]
         for pronoun in self._pronouns(folded):
-            _add(found, pronoun)
+            is_later = any(start < pronoun.start for start in (*names, *(m.start for m in found if m.pronoun)))
+            is_empty = any(_EXPLETIVE.match(folded[pronoun.end : start]) for start in names if start > pronoun.end)
+            if not is_later and not (is_empty and folded[pronoun.start : pronoun.start + 2] == "it"):
+                _add(found, pronoun)
         for noun in self._nouns(folded, found):
             _add(found, noun)
         for m in grammar("owner").finditer(folded):
@@ -168,13 +175,11 @@ class Binder:
         return _merged(sorted(found, key=lambda mention: (mention.start, -mention.end)), folded)
 
     def _pronouns(self, folded: str) -> list[Mention]:
-        found = []
-        for m in grammar("pronoun_plural").finditer(folded):
-            found.append(self._bound(m, self._plural()))
+        found = [self._bound(m, self._plural()) for m in grammar("pronoun_plural").finditer(folded)]
         for section, sex in (("pronoun_any", ""), ("pronoun_female", "female"), ("pronoun_male", "male")):
             for m in grammar(section).finditer(folded):
                 if not any(mention.start <= m.start() < mention.end for mention in found):
-                    found.append(self._bound(m, self._candidates(lambda pet, sex=sex: not sex or pet.sex in ("", sex))))
+                    found.append(self._bound(m, self._candidates(_of_sex(sex))))
         return found
 
     def _nouns(self, folded: str, found: list[Mention]) -> list[Mention]:
@@ -185,15 +190,13 @@ class Binder:
             at_home = _home(folded, m.start()) < m.start()
             if grammar("not_species").search(folded[m.end() :]) or (m.start() > first and not at_home):
                 continue
-            if not at_home and grammar("generic").fullmatch(m[0]):
+            if not at_home and (grammar("generic").fullmatch(m[0]) or _is_general(folded, m)):
                 continue
-            species = species_of(m[0])
-            fits = self._candidates(lambda pet, species=species: not pet.species or pet.species == species)
-            nouns.append(Mention(_home(folded, m.start()), m.end(), *fits))
-        for m in grammar("pet_noun").finditer(folded):
-            if m.start() <= first and not grammar("not_species").search(folded[m.end() :]):
-                nouns.append(Mention(_home(folded, m.start()), m.end(), *self._candidates(lambda _: True)))
-        return nouns
+            meant = self._candidates(_of_species(species_of(m[0])))
+            nouns.append(Mention(_home(folded, m.start()), m.end(), *meant))
+        plain = (m for m in grammar("pet_noun").finditer(folded) if m.start() <= first)
+        named = (m for m in plain if not grammar("not_species").search(folded[m.end() :]))
+        return nouns + [Mention(_home(folded, m.start()), m.end(), *self._candidates(_any)) for m in named]
 
     def _bound(self, match: re.Match[str], to: tuple[Who, tuple[PetId, ...]]) -> Mention:
         return Mention(match.start(), match.end(), *to, pronoun=True)
@@ -222,10 +225,16 @@ class Binder:
         return (Who.PETS if len(living) == 1 else Who.UNCLEAR), living
 
 
-class _Fits:
-    """The type of a test a pet must pass."""
+def _any(_: Pet) -> bool:
+    return True
 
-    def __call__(self, pet: Pet) -> bool: ...
+
+def _of_sex(sex: str) -> _Fits:
+    return lambda pet: not sex or pet.sex in ("", sex)
+
+
+def _of_species(species: str) -> _Fits:
+    return lambda pet: pet.species in ("", species)
 
 
 def species_of(word: str) -> str:
@@ -243,6 +252,12 @@ def breed_of(word: str) -> str:
 
 def _species() -> re.Pattern[str]:
     return compiled({"zh": ["%species%"], "en": ["%species%"]})
+
+
+def _is_general(folded: str, noun: re.Match[str]) -> bool:
+    """Whether a word for an animal stands for its kind: 养猫要注意什么."""
+    around = (found for pattern in grammars("generic_around") for found in pattern.finditer(folded))
+    return any(found.start("kind") <= noun.start() < found.end("kind") for found in around)
 
 
 def _home(folded: str, start: int) -> int:
@@ -267,7 +282,10 @@ def _merged(mentions: list[Mention], folded: str) -> list[Mention]:
         beside = before is not None and not folded[before.end : mention.start].strip()
         if before and beside and before.who not in (Who.OWNER, Who.OTHER, Who.STRANGER):
             named = before if not before.pronoun and before.who is Who.PETS and mention.pronoun else mention
-            if mention.who in (Who.OWNER, Who.OTHER, Who.STRANGER):
+            if mention.who is Who.STRANGER:  # "my dog Rex" introduces Rex, whoever the dog was before
+                merged[-1] = Mention(before.start, mention.end, Who.STRANGER)
+                continue
+            if mention.who in (Who.OWNER, Who.OTHER):
                 merged.append(mention)
                 continue
             merged[-1] = Mention(before.start, mention.end, named.who, named.pets, named.pronoun)

@@ -21,7 +21,7 @@ def filled(template: str, groups: Mapping[str, str]) -> str:
     for name, words in groups.items():
         slot = food(words) if name == "food" else thing(words)
         template = template.replace(f"{{{name}}}", slot)
-    return re.sub(r"\{\w+\}", "", template).strip()
+    return re.sub(r"\{\w+\}", "", template).strip(": ")
 
 
 def food(words: str) -> str:
