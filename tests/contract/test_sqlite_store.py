@@ -6,9 +6,9 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from store_contract import OpenStore, StoreContract
 
 from pawsignal.stores.sqlite import SqliteStore
+from tests.contract.store_contract import OpenStore, StoreContract
 
 
 class TestInMemory(StoreContract):
@@ -18,7 +18,7 @@ class TestInMemory(StoreContract):
 
 
 class TestInAFile(StoreContract):
-    examples = 25
+    examples = 15
 
     @pytest.fixture
     def open_store(self, tmp_path: Path) -> OpenStore:

@@ -1,4 +1,4 @@
-"""Values of every shape a store may be given, from few ids and instants so that they meet often."""
+"""Values a store may be given: ``any_change`` in every shape, ``changes`` plain ones that meet often."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ instants = st.sampled_from(
 days = st.sampled_from((date(2026, 3, 9), date(2026, 3, 10), date(1, 1, 1)))
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 counts = st.integers(0, 2**53)
-pet_ids = st.sampled_from([PetId(f"p{n}") for n in range(3)])
-memory_ids = st.sampled_from([MemoryId(f"m{n}") for n in range(4)])
-session_ids = st.sampled_from([SessionId(f"s{n}") for n in range(3)])
-turn_ids = st.sampled_from([TurnId(f"t{n}") for n in range(4)])
+pet_ids = st.sampled_from([PetId(f"p{n}") for n in range(2)])
+memory_ids = st.sampled_from([MemoryId(f"m{n}") for n in range(3)])
+session_ids = st.sampled_from([SessionId(f"s{n}") for n in range(2)])
+turn_ids = st.sampled_from([TurnId(f"t{n}") for n in range(3)])
 questions = st.sampled_from(("", "q1", "q2"))
 
 
@@ -195,19 +195,15 @@ turns = turn_ids.flatmap(
         asked=st.none() | st.builds(Asked, texts, st.none() | memory_ids, some(pet_ids)),
     )
 )
-changes: st.SearchStrategy[Change] = st.one_of(
-    st.builds(PutMemory, memories),
+any_change: st.SearchStrategy[Change] = st.one_of(
+    st.builds(PutPet, pets),
     st.builds(PutMemory, memories),
     st.builds(PutSignal, signals),
-    st.builds(PutObservation, observations),
-    st.builds(EraseMemory, memory_ids, some(st.sampled_from(("m0", "t1", "import-7")))),
     st.builds(Fold, tallies, some(signals.map(lambda signal: signal.key))),
-    st.builds(PutPet, pets),
-    st.builds(DropPet, pet_ids),
+    st.builds(PutObservation, observations),
     st.builds(PutSession, sessions),
     st.builds(PutTurn, turns),
     st.builds(SetZone, texts),
-    st.builds(SetDue, st.none() | instants),
 )
 
 
@@ -220,3 +216,54 @@ def memory(key: str, text: str = "豆豆对鸡肉过敏", **fields: object) -> M
 def signal(of: str, question: str = "q") -> Signal:
     """Return a plain citation."""
     return Signal(memory=MemoryId(of), layer=Layer.CITED, question=question, day=date(2026, 3, 10), score=1, at=NOW)
+
+
+# Plain values of few ids: a history of many steps is found by small draws.
+few = st.integers(1, 2)
+plain_memories = st.builds(
+    memory,
+    memory_ids,
+    st.sampled_from(("豆豆吐了", "好了")),
+    status=st.sampled_from((Status.ACTIVE, Status.OBSERVING, Status.SUPERSEDED)),
+    count=few,
+)
+plain_signals = st.builds(signal, memory_ids, questions)
+plain_vectors = st.builds(Vector, memory_ids, st.just("e5"), st.sampled_from((b"a", b"b")))
+plain_tallies = st.builds(Tally, memory=memory_ids, cited=few)
+plain_observations = st.builds(
+    Observation,
+    id=st.sampled_from([ObservationId(f"o{n}") for n in range(3)]),
+    memory=memory_ids,
+    reason=st.sampled_from((Reason.AMBIGUOUS, Reason.CHANGE)),
+    opened_at=st.just(NOW),
+    due_at=st.just(NOW),
+    outcome=st.sampled_from((None, Outcome.DUE)),
+)
+plain_sessions = st.builds(
+    Session, id=session_ids, opened_at=st.just(NOW), last_at=st.just(NOW), closed=st.booleans(), epoch=few
+)
+plain_turns = st.builds(
+    lambda turn, session, number, at: Turn(
+        id=turn, session=session, number=number, request=f"request of {turn}", digest="", text="", at=at, lease_at=NOW
+    ),
+    turn_ids,
+    session_ids,
+    few,
+    instants,
+)
+changes: st.SearchStrategy[Change] = st.one_of(
+    st.builds(PutMemory, plain_memories),
+    st.builds(PutMemory, plain_memories),
+    st.builds(PutSignal, plain_signals),
+    st.builds(Fold, plain_tallies, some(plain_signals.map(lambda signal: signal.key))),
+    st.builds(PutObservation, plain_observations),
+    st.builds(EraseMemory, memory_ids, some(st.sampled_from(("t1", "import-7")))),
+    st.builds(PutPet, st.builds(Pet, id=pet_ids, name=st.sampled_from(("豆豆", "旺财")), created_at=st.just(NOW))),
+    st.builds(DropPet, pet_ids),
+    st.builds(
+        PutSession, st.builds(Session, id=session_ids, opened_at=instants, last_at=instants, closed=st.booleans())
+    ),
+    st.builds(PutTurn, plain_turns),
+    st.builds(SetZone, st.sampled_from(("Asia/Shanghai", "Europe/Rome"))),
+    st.builds(SetDue, st.none() | instants),
+)

@@ -11,13 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlite_child import ME, memory, signal
 
 from pawsignal.errors import Invalid, StoreError
 from pawsignal.model import EraseMemory, PutMemory
 from pawsignal.stores import connections
 from pawsignal.stores.sqlite import SqliteStore, path_of
 from pawsignal.stores.statements import named
+from tests.edges.sqlite_child import ME, memory, signal
 
 NOBODY = 65534
 

@@ -11,12 +11,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-import sqlite_child
-from sqlite_child import ME, memory
 
 from pawsignal.errors import Busy
 from pawsignal.model import PutMemory, SetDue
 from pawsignal.stores.sqlite import SqliteStore
+from tests.edges import sqlite_child
+from tests.edges.sqlite_child import ME, memory
 
 
 @contextmanager

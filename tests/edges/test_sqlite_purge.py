@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random  # noqa: TID251 - seeded: the same history each time
 
 import pytest
-from sqlite_child import NOW, memory, signal
 
 from pawsignal.model import (
     Change,
@@ -27,6 +26,7 @@ from pawsignal.model import (
     Vector,
 )
 from pawsignal.stores.sqlite import SqliteStore
+from tests.edges.sqlite_child import NOW, memory, signal
 
 OWNERS = (Owner("default", "u1"), Owner("default", "u2"))
 
