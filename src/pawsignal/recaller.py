@@ -13,12 +13,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache
 
 from pawsignal.errors import EmbedError, PawSignalError
-from pawsignal.knowledge import about, knowledge
+from pawsignal.knowledge import entries_for
 from pawsignal.language.reading import Query, Reading
-from pawsignal.model import Book, Hit, Memory, Owner, Recall
+from pawsignal.model import Book, Memory, Owner, Recall
 from pawsignal.policy import Policy
 from pawsignal.ports import Embed
 from pawsignal.retrieval.dense import Asker, Matrix, Question, embedded, name_of, pack
@@ -31,8 +30,6 @@ from pawsignal.shelf import Shelf
 OWNERS = 256  # whose indexes are kept
 AT_ONCE = 16  # memories embedded within a recall
 BATCH = 64  # memories embedded at a time in the background
-
-GENERAL = 3  # entries of the packaged knowledge in one recall
 
 
 @dataclass(slots=True)
@@ -62,21 +59,13 @@ class Recaller:
         way = route(query, book, now)
         if way.past and book.past is None:
             way = route(query, self._shelf.book(book.owner, past=True), now)
-        found = recall(way, self._found(way, reading.locale), self._policy, k=k)
-        if query.owner or (query.species and not query.pets):
-            found = replace(found, hits=(*found.hits, *self._general(query, reading.locale, now)))
-        return found
-
-    def _general(self, query: Query, locale: str, now: datetime) -> tuple[Hit, ...]:
-        """Return what the packaged knowledge says: of the breed or species asked about, else what shares the words."""
-        topics = (f"breed:{query.breed}",) if query.breed else (f"care:{query.species}",) if query.species else ()
-        asked = Query(text=query.text, owner=True, topics=(*query.topics, *topics), foods=query.foods)
-        way = route(asked, _shared_book(locale), now)
-        with self._lock:
-            index = _shared_index(locale)
-            words = index.search(way.words, self._policy.recall)
-        hits = recall(way, Found(words=words), self._policy, k=GENERAL * 4).hits
-        return tuple(hit for hit in hits if _is_about(hit.memory, query))[:GENERAL]
+        limit = self._policy.recall_limit if k is None else k
+        found = recall(way, self._found(way, reading.locale), self._policy, k=limit)
+        if reading.query is None:
+            return found
+        room = max(0, limit - sum("safety" not in hit.why for hit in found.hits))
+        entries = entries_for(query, reading.locale, [way.book.pets[pet] for pet in way.pets])
+        return replace(found, hits=(*found.hits, *entries[:room]))
 
     def _found(self, way: Route, locale: str) -> Found:
         desk = self._desk(way.book.owner)
@@ -151,22 +140,3 @@ class Recaller:
         self._closing.set()
         if self._filler is not None:
             self._filler.join(timeout=10)
-
-
-@cache
-def _shared_book(locale: str) -> Book:
-    return Book(owner=Owner("", ""), memories={memory.id: memory for memory in knowledge(locale)})
-
-
-@cache
-def _shared_index(locale: str) -> Index:
-    index = Index()
-    index.follow(_shared_book(locale))
-    return index
-
-
-def _is_about(memory: Memory, query: Query) -> bool:
-    """Whether an entry speaks of the breed and species asked about, or of no particular one."""
-    subject = about(memory.id)
-    right_species = not (query.species and subject.species) or query.species in subject.species
-    return right_species and subject.breed in ("", query.breed)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from companion_briefs import memory
+from companion_briefs import memory, pet
 
 from pawsignal import knowledge
 from pawsignal.chat import foods
+from pawsignal.knowledge import entries
 from pawsignal.language.lexicon import table
+from pawsignal.language.reading import Query
 from pawsignal.model import Kind, MemoryId, Scope
 
 
@@ -17,7 +21,7 @@ def test_every_entry_is_whole() -> None:
 
 def test_the_check_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = {"entry": [{"id": "a", "topic": "t", "zh": "长" * 301, "en": "x", "source": ""}, {"id": "a", "colour": 1}]}
-    monkeypatch.setattr(knowledge, "table", lambda name: broken if name == "care" else {"entry": []})
+    monkeypatch.setattr(entries, "table", lambda name: broken if name == "care" else {"entry": []})
     problems = " ".join(knowledge.check())
     for words in ("no source", "more than 300", "duplicate id", "unknown colour", "no zh"):
         assert words in problems
@@ -111,3 +115,55 @@ def test_an_allergy_to_a_member_leaves_the_rest_of_its_family() -> None:
 def test_a_treat_named_by_the_allergens_own_word_is_not_suggested() -> None:
     rabbit = memory("Rex is allergic to rabbit", Kind.ALLERGY, "allergy:rabbit")
     assert not any("rabbit" in treat for treat in foods.treats(["dog"], [rabbit], [], "en"))
+
+
+# --- which entries answer ---
+
+REX = pet("Rex")
+
+
+def found(text: str, locale: str = "zh", **fields: Any) -> list[str]:
+    return [hit.memory.id for hit in knowledge.entries_for(Query(text=text, **fields), locale, [REX])]
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "fields", "first"),
+    [
+        (
+            "我该怎么养金毛",
+            "zh",
+            {"owner": True, "species": "dog", "breed": "golden retriever"},
+            "g-breed-golden-retriever",
+        ),
+        ("How do I look after a hamster", "en", {"owner": True, "species": "hamster"}, "g-care-hamster"),
+        ("Rex拉肚子怎么办", "zh", {"topics": ("symptom:diarrhoea",)}, "g-gut"),
+        ("狗多久驱虫一次", "zh", {}, "g-deworming"),
+        ("how often should I deworm my puppy", "en", {}, "g-deworming"),
+        ("小猫疫苗怎么打", "zh", {"species": "cat"}, "g-vaccines-cat"),
+        ("when should kittens be vaccinated", "en", {"owner": True, "species": "cat"}, "g-vaccines-cat"),
+        ("狗狗不能吃什么", "zh", {}, "g-toxic-overview"),
+        ("怎么给狗换粮", "zh", {}, "g-food-change"),
+    ],
+)
+def test_a_question_finds_its_entry(text: str, locale: str, fields: dict[str, Any], first: str) -> None:
+    assert found(text, locale, **fields)[:1] == [first]
+
+
+@pytest.mark.parametrize("text", ["Rex怎么样", "Rex打过疫苗吗", "帮我写一首诗", "Rex能吃牛肉吗"])
+def test_other_questions_find_none(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_booking_finds_none() -> None:
+    assert found("帮我约个医院吧", owner=True) == []
+
+
+def test_entries_of_other_species_never_answer() -> None:
+    entries = found("疫苗怎么打")
+    assert entries
+    assert "g-vaccines-cat" not in entries
+
+
+def test_every_subject_named_by_words_has_an_entry() -> None:
+    topics = {entry.topic for entry in knowledge.knowledge("zh")}
+    assert set(knowledge.table("asks")["subjects"]) <= topics
