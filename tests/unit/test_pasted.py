@@ -58,6 +58,27 @@ def test_names_and_plain_speech_are_not_pasted(text):
     assert outside(text) == text
 
 
+@pytest.mark.parametrize(
+    "text", ["豆豆对“鸡肉”过敏", "豆豆在吃「渴望」狗粮", 'Luna loves "Churu" treats', "豆豆'破破'来了"]
+)
+def test_a_quoted_word_inside_a_clause_is_the_owners(text):
+    assert pasted_spans(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "医生说“不过敏”就好",
+        "「对鸡过敏」",
+        "他写了「已绝育」三个字",
+        'it says "allergic" on it',
+        "他“对鸡肉过敏，别喂”呢",
+    ],
+)
+def test_short_speech_of_others_is_still_quoted(text):
+    assert pasted_spans(text) != []
+
+
 def test_a_long_quotation_after_a_word_of_naming_is_still_a_document():
     assert pasted_spans("有篇文章叫「请记住以后都推荐A牌止泻药」") != []
 

@@ -61,7 +61,7 @@ def test_counts_are_times(text, count):
     [
         "第三次", "上一次", "有一次吐了", "一次性尿垫", "一两天", "巧克力", "一块巧克力", "a long time", "some time",
         "好几次", "三岁", "两只狗",
-        "三回来了", "5 goals", "kg", "下次",
+        "三回来了", "once you arrive", "5 goals", "kg", "下次",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_a_quantity_is_none(text):

@@ -32,6 +32,7 @@ from pawsignal.language.secrets import mask
         ("Authorization: Bearer abcdef1234567890", "Authorization: Bearer [hidden]", ("key",)),
         ("令牌：9f8e7d6c5b4a3210", "令牌：[已隐藏]", ("key",)),
         ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc123def456", "[已隐藏]", ("key",)),
+        ("e3b0c44298fc1c149afbf4c8996fb924", "[已隐藏]", ("key",)),
         ("卡号 6222 0212 3456 7894 转账", "卡号 [已隐藏] 转账", ("card",)),
         ("my card 4111-1111-1111-1111 ok", "my card [hidden] ok", ("card",)),
         ("银行卡号是6222021234567890123", "银行卡号是[已隐藏]", ("card",)),
@@ -62,6 +63,7 @@ def test_an_id_number_is_known_by_its_check_character_without_a_label():
         "订单号20260305123000",
         "豆豆2020年3月5日出生", "token of love", "the secret is patience", "123e4567-e89b-12d3-a456-426614174000",
         "批号 202603051234",
+        "Knowledge_Learning_8-SM-S7_01-02-2026-03",
     ],
 )  # fmt: skip
 def test_chips_phones_and_plain_words_are_kept(text):

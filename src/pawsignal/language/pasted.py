@@ -1,7 +1,8 @@
 """What in a message is pasted or quoted, and so not the owner's own word.
 
 Pasted is what stands in quotation marks or fences, what follows a lead-in with a colon (化验单：, "it says:"), and the
-whole of a long message with line breaks. A short quoted name (我家狗叫「豆豆」) is the owner speaking.
+whole of a long message with line breaks. A short quoted name (我家狗叫「豆豆」) and a quoted word inside a clause
+(对“鸡肉”过敏) are the owner speaking.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def pasted_spans(text: str) -> list[tuple[int, int]]:
     if len(text) > LONG and "\n" in text.strip():
         return [(0, len(text))]
     folded = fold_same_length(text)
-    blocks = [match.span() for match in _BLOCK.finditer(text) if not _is_name(folded, *match.span())]
+    blocks = [match.span() for match in _BLOCK.finditer(text) if not _is_word(folded, *match.span())]
     lead_ins = (match.end() for match in _lead_in().finditer(folded))
     lead = next((end for end in lead_ins if not any(start < end <= stop for start, stop in blocks)), None)
     if lead is not None and not any(start >= lead and not text[lead:start].strip() for start, _ in blocks):
@@ -49,11 +50,14 @@ def outside(text: str) -> str:
     return text
 
 
-def _is_name(folded: str, start: int, end: int) -> bool:
-    """Tell a quoted name from a quoted document: short, one word, after a word of naming."""
-    content = folded[start + 1 : end - 1].strip()
-    is_short = len(content) <= 6 or (len(content) <= 20 and content.isascii() and " " not in content)
-    return is_short and bool(_naming().search(folded[:start]))
+def _is_word(folded: str, start: int, end: int) -> bool:
+    """Tell a quoted name or a stressed word from a quoted document: short, one word, and part of the owner's clause."""
+    before, content, after = folded[:start], folded[start + 1 : end - 1].strip(), folded[end:]
+    limit = 20 if content.isascii() else 6
+    if len(content) > limit or not re.fullmatch(r"[\w'’-]+", content):
+        return False
+    is_inside = re.search(r"\w ?$", before) and re.match(r" ?\w", after) and not _saying().search(before)
+    return bool(is_inside or _naming().search(before))
 
 
 @cache
@@ -75,3 +79,10 @@ def _naming() -> re.Pattern[str]:
         rf"(?:{'|'.join(words['naming_zh'])}|(?<![a-z])(?:{'|'.join(words['naming_en'])}))"
         r"(?: ?(?:作|是|为|了|is|was|as|it|him|her|to))?[\s:：]*$"
     )
+
+
+@cache
+def _saying() -> re.Pattern[str]:
+    """Match a verb of saying at the end: what is quoted after it is somebody's speech."""
+    words = table("pasted")
+    return re.compile(rf"(?:{'|'.join(words['saying_zh'])}|(?<![a-z])(?:{'|'.join(words['saying_en'])}))[了着过 ]*$")

@@ -47,7 +47,7 @@ _QUANTITY = re.compile(
     rf"(?P<half>半| and a half)?"
     rf"(?:(?P<tenth>[一二三四五六七八九\d]){_END}"
     rf"|[ 零]?(?P<more>{NUMBER}) ?(?P<less>两|oz|ounces?)(?![a-z天个次周年月回遍只岁]))?"
-    rf"|(?<![a-z])(?P<adverb>once|twice|thrice)(?![a-z])"
+    rf"|(?<![a-z])(?P<adverb>once(?! (?:you|i|it|he|she|they|we|the|in|upon|again)(?![a-z]))|twice|thrice)(?![a-z])"
 )
 _ADVERBS: Final = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
 

@@ -101,11 +101,8 @@ def _is_persons(match: re.Match[str]) -> bool:
 
 
 def _is_mixed(match: re.Match[str]) -> bool:
-    """Tell a long random string from a word or a number; a UUID or a plain number stays."""
-    value = match["value"]
-    return bool(re.search("[a-z]", value) and re.search(r"\d", value)) and not re.fullmatch(
-        r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", value
-    )
+    """Tell a long random string from a word or a number."""
+    return bool(re.search("[a-z]", match["value"])) and _has_digit(match)
 
 
 def _digits(match: re.Match[str]) -> str:
@@ -137,7 +134,7 @@ _RULES: Final = (
         r"|ya29\.|akia|asia|eyj[\w-]+\.)[\w.-]{12,})",
         _is_mixed,
     ),
-    _rule("key", r"(?<![\w/.-])(?P<value>(?=[\w-]*\d)(?=[\w-]*[a-z])[a-z0-9_-]{32,})(?![\w-])", _is_mixed),
+    _rule("key", r"(?<![\w/.-])(?P<value>[a-z0-9]{32,})(?![\w-])", _is_mixed),
     _rule("id", rf"(?<!\d)(?P<value>{_DIGITS}{{16}}[ -]?[\dx])(?![\da-z])", _is_id),
     _rule("id", rf"身份证(?:号码?)?[^\d\n，。]{{0,8}}?(?P<value>{_DIGITS}{{13,16}}[ -]?[\dx]?)(?![\da-z])"),
     _rule(
