@@ -26,7 +26,7 @@ _ENGLISH: Final = (
 _CHARACTERS = "".join(_HANZI) + "".join(_PLACES)
 _WORDS = "|".join(sorted(_ENGLISH, key=len, reverse=True))
 NUMBER: Final = (
-    rf"(?:\d+(?:[.点]\d+)?|半|(?:(?!千克)[{_CHARACTERS}])+(?:点[{_CHARACTERS}]+)?"
+    rf"(?:\d{{1,9}}(?:[.点]\d{{1,4}})?|半|(?:(?!千克)[{_CHARACTERS}]){{1,9}}(?:点[{_CHARACTERS}]{{1,4}})?"
     rf"|(?<![a-z])(?:{_WORDS})(?:[ -](?:{'|'.join(_SMALL[1:10])}))?(?= |-))"
 )
 """A number in digits, Chinese characters or English words, to stand inside a pattern for folded text."""

@@ -8,7 +8,7 @@ left as typed, since a password may hold a comma but not a Chinese one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Final
 
@@ -25,7 +25,7 @@ _COMMENT = (
     r"(?![a-z0-9]))"
 )
 _ASCII = r"[!-~]{3,}(?<![,.;!?)\"'])"
-_WORD = r"(?!(?:什么|多少|啥|几|错|对|忘|谁|哪|不|我|你|他|她|一样|空|没))[^\s，。；、!！?？\"'”」』]{2,}"
+_WORD = r"(?!(?:什么|多少|啥|几|错|对|忘|谁|哪|不|我|你|他|她|一样|空|没))[^\s，。；、!！?？\"'“”「」『』\[]{2,}"
 _LOGIN = (
     r"(?:密码|口令|验证码|pin码|passwords?|passwd|passphrase|passcode|pwd|(?<![a-z])pin(?: ?code| ?number)?(?![a-z]))"
     r"(?:['’]s)?"
@@ -34,17 +34,19 @@ _KEY = (
     r"(?:api[ _-]?key|(?:access|auth|secret|private)[ _-]?(?:key|token)|secret|(?<![a-z])token|密钥|秘钥|令牌|bearer)"
 )
 _DIGITS = r"\d(?:[ -]?\d)"
+_RUN = re.compile(r"(?<![\w.])\d+(?:[ -]\d+)*x?(?![a-z\d]|\.\d)")
 
 
 def mask(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the text with each secret replaced by a placeholder, and the kinds found: password, key, card, id."""
     folded = "".join(new if new.isalnum() else old for new, old in zip(fold_same_length(text), text, strict=True))
-    found = sorted(
+    labelled = (
         (*match.span("value"), kind)
         for kind, pattern, is_secret in _RULES
         for match in pattern.finditer(folded)
         if is_secret(match)
     )
+    found = sorted((*labelled, *_numbers(folded)))
     kept, kinds, end = [], [], 0
     for start, stop, kind in found:
         kinds.append(kind)
@@ -68,23 +70,35 @@ def _is_random(match: re.Match[str]) -> bool:
     return _has_digit(match) or len(match["value"]) >= 16
 
 
-def _is_card(match: re.Match[str]) -> bool:
-    """Tell a bank card: 13 to 19 digits with a right check digit; a chip number starts with 9 or is named so."""
-    digits = _digits(match)
-    before = match.string[max(0, match.start() - 14) : match.start()]
-    if re.search(r"\+$|芯片|chip", before) or re.fullmatch(r"(?:86)1[3-9]\d{9}|9\d{14}", digits):
+def _numbers(folded: str) -> Iterator[tuple[int, int, str]]:
+    """Find cards and id numbers by their check digits, whatever other numbers stand beside them.
+
+    A long number may be written in groups, so every run of whole groups is tried.
+    """
+    for run in _RUN.finditer(folded):
+        groups = [(match.start() + run.start(), match.end() + run.start()) for match in re.finditer(r"\w+", run[0])]
+        before = folded[max(0, run.start() - 14) : run.start()]
+        for first, (start, _) in enumerate(groups):
+            for _, end in groups[first : first + 19]:
+                digits = re.sub("[ -]", "", folded[start:end])
+                if _is_id(digits):
+                    yield start, end, "id"
+                elif _is_card(digits) and not re.search(r"\+$|芯片|chip", before):
+                    yield start, end, "card"
+
+
+def _is_card(digits: str) -> bool:
+    """Tell a bank card by its length and check digit; 15 digits from 9 on are a chip's, and 86 leads to a telephone."""
+    if not re.fullmatch(r"[2-9]\d{12,18}", digits) or re.fullmatch(r"861[3-9]\d{9}|9\d{14}", digits):
         return False
-    return digits[0] in "23456789" and _luhn(digits)
-
-
-def _luhn(digits: str) -> bool:
     doubled = (int(digit) * (1 + place % 2) for place, digit in enumerate(reversed(digits)))
     return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0
 
 
-def _is_id(match: re.Match[str]) -> bool:
-    """Tell a Chinese id number: a real birth date and the right check character."""
-    digits = _digits(match)
+def _is_id(digits: str) -> bool:
+    """Tell a Chinese id number by its birth date and check character."""
+    if not re.fullmatch(r"\d{17}[\dx]", digits):
+        return False
     weights = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
     total = sum(weight * int(digit) for weight, digit in zip(weights, digits[:17], strict=True))
     try:
@@ -103,10 +117,6 @@ def _is_persons(match: re.Match[str]) -> bool:
 def _is_mixed(match: re.Match[str]) -> bool:
     """Tell a long random string from a word or a number."""
     return bool(re.search("[a-z]", match["value"])) and _has_digit(match)
-
-
-def _digits(match: re.Match[str]) -> str:
-    return re.sub("[ -]", "", match["value"])
 
 
 _Check = Callable[[re.Match[str]], bool]
@@ -135,7 +145,6 @@ _RULES: Final = (
         _is_mixed,
     ),
     _rule("key", r"(?<![\w/.-])(?P<value>[a-z0-9]{32,})(?![\w-])", _is_mixed),
-    _rule("id", rf"(?<!\d)(?P<value>{_DIGITS}{{16}}[ -]?[\dx])(?![\da-z])", _is_id),
     _rule("id", rf"身份证(?:号码?)?[^\d\n，。]{{0,8}}?(?P<value>{_DIGITS}{{13,16}}[ -]?[\dx]?)(?![\da-z])"),
     _rule(
         "id",
@@ -144,7 +153,6 @@ _RULES: Final = (
         rf"(?:号码?| ?number| ?no\.?)?(?:{_TIE}|\s*)(?P<value>[a-z]{{0,3}}{_DIGITS}{{5,18}})(?![\da-z])",
         _is_persons,
     ),
-    _rule("card", rf"(?<![\d.])(?P<value>{_DIGITS}{{12,18}})(?![\d.]\d|\d)", _is_card),
     _rule(
         "card",
         rf"(?:银行卡|信用卡|储蓄卡|借记卡|[一-龥]行卡|卡号|credit card|debit card|bank card|card number|iban)"
