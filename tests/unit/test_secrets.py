@@ -71,6 +71,21 @@ def test_chips_phones_and_plain_words_are_kept(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "密码 hunter2 4111111111111111",
+        "2 4111 1111 1111 1111 2026",
+        "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
+        "3 110101199003077758",
+    ],
+)
+def test_numbers_beside_a_card_or_id_do_not_hide_it(text):
+    masked, kinds = mask(text)
+    assert {"card", "id"} & set(kinds)
+    assert not any(piece in masked for piece in ("1111", "1 1 1", "0307"))
+
+
+@pytest.mark.parametrize(
     "text", ["密码是 hunter2secret", "password: hunter2", "api key: abcd1234efgh5678", "card 4111111111111111"]
 )
 def test_masking_twice_finds_nothing_more(text):

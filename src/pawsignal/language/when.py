@@ -81,50 +81,49 @@ def _joined(pieces: list[Found], folded: str) -> list[Found]:
 
 def _resolved(piece: Found, text: str, calendar: Calendar) -> TimeWord | None:
     """Place a piece in the calendar; None for 一点 that only means "a little"."""
-    days, part, clock = piece.get(Days), piece.get(Part), piece.get(Clock)
-    moment, length = piece.get(Moment), piece.get(Length)
-    span: tuple[datetime, datetime] | None = None
-    kind: WordKind = "unknown"
-    if length:
-        kind = "duration"
-    elif piece.get(Every):
-        kind = "recurring"
-    elif piece.get(Vague):
-        pass
-    elif moment:
-        kind, span = "point", _minute(moment.at.astimezone(UTC))
-    elif days and not days.is_one:
-        kind, span = "range", (calendar.instant(days.first), calendar.instant(days.until))
-    elif clock:
-        if clock.weak and len(piece.values) == 1:
-            return None
-        kind, span = "point", _minute(_clock_time(clock, part, days.first if days else None, calendar))
-    elif part:
-        kind, span = "day", _part_of_day(part, days.first if days else None, calendar)
-    elif days:
-        kind, span = "day", (calendar.instant(days.first), calendar.instant(days.until))
-    words = text[piece.start : piece.end]
+    clock, length = piece.get(Clock), piece.get(Length)
+    if clock and clock.weak and len(piece.values) == 1:
+        return None
+    kind, words = _kind(piece), text[piece.start : piece.end]
     return TimeWord(
         words=words,
         start=piece.start,
         end=piece.end,
-        span=Span(*span, words) if span else None,
+        span=Span(*_placed(piece, calendar), words) if kind in {"point", "day", "range"} else None,
         kind=kind,
         has_clock=clock is not None and kind in {"point", "recurring"},
         length=length.length if length else None,
     )
 
 
-def _minute(at: datetime) -> tuple[datetime, datetime]:
+def _kind(piece: Found) -> WordKind:
+    days = piece.get(Days)
+    if piece.get(Length):
+        return "duration"
+    if piece.get(Every):
+        return "recurring"
+    if piece.get(Vague):
+        return "unknown"
+    if days and not days.is_one:
+        return "range"
+    return "point" if piece.get(Moment) or piece.get(Clock) else "day"
+
+
+def _placed(piece: Found, calendar: Calendar) -> tuple[datetime, datetime]:
+    days, part, clock, moment = piece.get(Days), piece.get(Part), piece.get(Clock), piece.get(Moment)
+    if days and (not days.is_one or not (part or clock)):
+        return calendar.instant(days.first), calendar.instant(days.until)
+    day = days.first if days else None
+    if part and not clock:
+        return _part_of_day(part, day, calendar)
+    at = _clock_time(clock, part, day, calendar) if clock else (moment.at if moment else calendar.now).astimezone(UTC)
     return at, at + _MINUTE
 
 
 def _part_of_day(part: Part, day: date | None, calendar: Calendar) -> tuple[datetime, datetime]:
     """Return the hours of a part of a day; without a day, of the last one begun or the next not over."""
-    if day == calendar.today and part.name == "night" and not calendar.future and calendar.now.hour < part.start:
-        return calendar.instant(day), calendar.instant(
-            day, (part.end - 24) * 60
-        )  # 今天半夜, said by day, is this morning's
+    if day and _is_past_night(part, day, calendar):
+        return calendar.instant(day), calendar.instant(day, part.end * 60 - _DAY)
     days = [day] if day else [calendar.today + timedelta(days=offset) for offset in (-1, 0, 1)]
     spans = [(calendar.instant(day, part.start * 60), calendar.instant(day, part.end * 60)) for day in days]
     if day:
@@ -134,13 +133,19 @@ def _part_of_day(part: Part, day: date | None, calendar: Calendar) -> tuple[date
     return next(span for span in reversed(spans) if span[0] <= calendar.now)
 
 
+def _is_past_night(part: Part, day: date, calendar: Calendar) -> bool:
+    """Tell whether 今天半夜 is told by day: then it is this morning's small hours, not the night to come."""
+    told = not calendar.future and calendar.now.hour < part.start
+    return part.name == "night" and day == calendar.today and told
+
+
 def _clock_time(clock: Clock, part: Part | None, day: date | None, calendar: Calendar) -> datetime:
     """Return the instant of a clock time; 8 is 8:00 or 20:00 as the part of the day, or else the direction, tells."""
     is_open = part is None and not clock.exact and clock.minutes < _DAY // 2
     times = [clock.minutes, clock.minutes + _DAY // 2] if is_open else [_minutes(clock, part)]
     if day and day != calendar.today and is_open:  # nobody means three at night by "Friday at 3"
         return calendar.instant(day, times[1] if times[0] < 7 * 60 else times[0])
-    if day == calendar.today and part and part.name == "night" and not calendar.future and times[0] >= _DAY:
+    if day and part and times[0] >= _DAY and _is_past_night(part, day, calendar):
         times = [times[0] - _DAY]
     days = [day] if day else [calendar.today + timedelta(days=offset) for offset in (-2, -1, 0, 1)]
     instants = sorted(calendar.instant(day, minutes) for day in days for minutes in times)
