@@ -70,6 +70,7 @@ def test_characters_that_reorder_or_hide_text_are_removed(hidden):
         ("LUNA", "luna"),
         ("５．２ＫＧ", "5.2kg"),
         ("乾糧", "干粮"),
+        ("牠還吐著", "它还吐着"),
     ],
 )
 def test_width_case_and_script_do_not_matter_when_comparing(one, other):

@@ -26,6 +26,8 @@ _LETTER = re.compile(f"[{CJK}]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+")
 _GRAMMAR = frozenset("的了吗呢吧啊呀嘛么是在有没不也还都就又很给把被让跟和我你您它他她这那谁哪什怎个只")
 
+_TAIWAN = str.maketrans("牠妳姪著", "它你侄着")  # what the converter leaves as it is
+
 _NOISE = re.compile(r"[\W_]+")
 _LOOSE = re.compile(f" (?=[{CJK}])|(?<=[{CJK}]) ")
 
@@ -97,7 +99,7 @@ def _simplified() -> dict[int, str]:
     """
     characters = [chr(code) for low, high in ((0x3400, 0xA000), (0xF900, 0xFB00)) for code in range(low, high)]
     converted = OpenCC("t2s").convert("\n".join(characters)).split("\n")
-    return {ord(a): b for a, b in zip(characters, converted, strict=True) if a != b and len(b) == 1}
+    return {ord(a): b for a, b in zip(characters, converted, strict=True) if a != b and len(b) == 1} | _TAIWAN
 
 
 @lru_cache(maxsize=8192)
