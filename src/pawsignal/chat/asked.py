@@ -16,6 +16,7 @@ from pawsignal.chat.lines import Lines, said
 from pawsignal.language.reading import Query
 from pawsignal.model import Kind, Memory, Pet, PetStatus
 
+_BORN = "identity:born"
 _FEW = 4  # memories named in one answer
 _STATUS_FEW = 8
 _ENTRIES = 2  # of the packaged knowledge
@@ -38,12 +39,13 @@ def answer(lines: Lines, query: Query) -> Iterator[str]:
 def _paragraphs(lines: Lines, found: Found) -> Iterator[str]:
     query = found.query
     if query.unknown_time:
-        yield lines.say("no_time", words=query.unknown_time)
-    elif found.is_care and Kind.MEDICATION not in query.kinds:
+        yield lines.say("no_time", words=said(query.unknown_time))
+    elif found.is_care and not found.lists_safety:
         yield from eating.advice(lines, found)
-        yield from _entries(lines, found)
+        yield from _entries(lines, found, most=1)
     elif found.measures:
         yield from _measures(lines, found.measures)
+        yield from _entries(lines, found)
     elif query.past or query.span:
         yield from _past(lines, found)
     else:
@@ -73,6 +75,9 @@ def _told(lines: Lines, found: Found, memories: list[Memory]) -> Iterator[str]:
         yield from lines.told(memories[:_FEW], "remember")
         if any(memory.kind is Kind.ALLERGY and memory.pets for memory in memories):
             yield lines.say("until_vet")
+        for pet in found.pets:
+            if pet.born and _BORN in found.query.topics:
+                yield lines.say("age", name=said(pet.name), age=lines.age(pet.born))
 
 
 def _over(lines: Lines, found: Found, symptoms: Iterable[str]) -> Iterator[str]:
@@ -120,9 +125,11 @@ def _memorial(lines: Lines, found: Found, pet: Pet) -> Iterator[str]:
     yield lines.say(key, name=said(pet.name), texts=lines.list(kept[:_STATUS_FEW]))
 
 
-def _entries(lines: Lines, found: Found) -> Iterator[str]:
-    """Yield the packaged knowledge that was recalled, with its source."""
-    for memory in found.entries[:_ENTRIES]:
+def _entries(lines: Lines, found: Found, *, most: int = _ENTRIES) -> Iterator[str]:
+    """Yield the packaged knowledge that was recalled, with its source; a warning given already says it shorter."""
+    if lines.brief.reading.hazards:
+        return
+    for memory in found.entries[:most]:
         general = memory.imported == knowledge.GENERAL
         source = lines.say("general_knowledge") if general else memory.imported
         yield lines.say("knowledge", text=memory.text, source=source) + lines.mark(memory)

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
 
 from pawsignal.chat.asked import answer
+from pawsignal.chat.cues import has_cue
+from pawsignal.chat.found import Found
 from pawsignal.chat.lines import Lines, said
 from pawsignal.chat.phrases import Phrases
 from pawsignal.chat.settling import question
 from pawsignal.chat.told import Told, deeds, gone, report, results
-from pawsignal.language.lexicon import compiled
-from pawsignal.language.text import fold
+from pawsignal.language.reading import Query
 from pawsignal.model import Call, Message
 from pawsignal.ports import Request
 
@@ -71,23 +69,21 @@ def _paragraphs(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
     if asking := _which(lines):
         yield asking
     elif reading.query and not gone(told):
-        yield from _answer(lines)
+        yield from _answer(lines, reading.query)
     elif reading.chat:
         yield say(reading.chat)
         if reading.chat == "greeting":
             yield say("greeting_more")
 
 
-def _answer(lines: Lines) -> Iterator[str]:
-    query = lines.brief.reading.query
-    if query is None:
-        return
-    if _calls_for("about_me", query.text):
+def _answer(lines: Lines, query: Query) -> Iterator[str]:
+    if has_cue("about_me", query.text):
         yield lines.say("greeting")
-        return
-    if _calls_for("booking", query.text):
+    elif has_cue("booking", query.text):
         yield lines.say("cannot_book")
-    yield from answer(lines, query)
+        yield from lines.told(Found(lines.brief, query).on("booking_facts"), "remember")
+    else:
+        yield from answer(lines, query)
 
 
 def _met(lines: Lines) -> Iterator[str]:
@@ -106,12 +102,3 @@ def _which(lines: Lines) -> str:
         key = "which" if reading.unclear or not reading.query else "which_asked"
         return lines.say(key, names=lines.say.choice(names))
     return lines.say("who") if reading.unclear else ""
-
-
-def _calls_for(cue: str, text: str) -> bool:
-    return _cues(cue).search(fold(text)) is not None
-
-
-@cache
-def _cues(cue: str) -> re.Pattern[str]:
-    return compiled(tomllib.loads(files("pawsignal.chat").joinpath("cues.toml").read_text("utf-8"))[cue])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pawsignal.chat import foods
+from pawsignal.chat.cues import has_cue
 from pawsignal.chat.found import Found
 from pawsignal.chat.lines import Lines, said
 from pawsignal.model import Certainty, Kind, Memory, Pet, Polarity
@@ -34,14 +35,13 @@ class Plate:
 def advice(lines: Lines, found: Found) -> Iterator[str]:
     """Yield what to feed or not to feed each living pet concerned."""
     words = found.query.text
-    wanted = dict.fromkeys((*foods.foods_in(" ".join(found.query.foods)), *foods.foods_in(words, lines.brief.pets)))
-    asked = [food for food in wanted if not foods.is_generic(food)]
+    asked = [food for food in found.foods if not foods.is_generic(food)]
     may = asked if not found.asks_taste else []
     plates = [_plate(found, pet) for pet in found.pets if pet.is_alive]
     for plate in plates:
         yield from _avoid(lines, plate, may, words)
         yield from _tastes(lines, plate, asked)
-    if foods.is_of_drugs(words):
+    if has_cue("drugs", words):
         yield lines.say("ask_drug")
     elif not (asked or found.asks_taste or lines.brief.reading.hazards):
         yield from _suggest(lines, plates)
@@ -74,7 +74,7 @@ def _avoid(lines: Lines, plate: Plate, asked: list[str], words: str) -> Iterator
             foods=_named(lines, banned) or lines.say.enumerate(said(one.slot) for one in clashing),
             texts=lines.list(clashing),
         )
-    elif asked and not foods.is_of_drugs(words) and not lines.brief.reading.hazards:
+    elif asked and not has_cue("drugs", words) and not lines.brief.reading.hazards:
         yield lines.say("no_record", name=name, foods=_named(lines, asked))
     if others := [allergy for allergy in plate.allergies if allergy not in clashing]:
         yield lines.say("avoid", name=name, texts=lines.list(others))

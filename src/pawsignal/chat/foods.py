@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from pawsignal import knowledge
+from pawsignal.chat.cues import has_cue
 from pawsignal.language import lexicon
 from pawsignal.language.text import fold
 from pawsignal.model import Kind, Memory, Pet, Polarity
@@ -46,18 +47,13 @@ def is_of_eating(memory: Memory, pets: Iterable[Pet]) -> bool:
     """Whether a memory tells what a pet eats, likes to eat or refuses."""
     if memory.kind not in (Kind.PREFERENCE, Kind.STATE, Kind.CHANGE, Kind.NOTE):
         return False
-    return memory.topic.startswith("food") or bool(foods_in(memory.text, pets)) or _has(memory.text, "eating")
+    return memory.topic.startswith("food") or bool(foods_in(memory.text, pets)) or has_cue("eating", memory.text)
 
 
 def overlap(one: Iterable[str], other: Iterable[str]) -> bool:
     """Whether a food of one list is, or belongs to, a food of the other."""
     first, second = list(one), list(other)
     return not (_widened(first).isdisjoint(second) and _widened(second).isdisjoint(first))
-
-
-def is_of_drugs(text: str) -> bool:
-    """Whether a question is about medicine."""
-    return _has(text, "drugs")
 
 
 def treats(species: Iterable[str], allergies: Iterable[Memory], disliked: Iterable[Memory], locale: str) -> list[str]:
@@ -78,10 +74,6 @@ def _widened(foods: Iterable[str]) -> set[str]:
 
 def _is_in(family: str, named: Iterable[str]) -> bool:
     return any(family == food or (family not in _names() and family in food) for food in named)
-
-
-def _has(text: str, words: str) -> bool:
-    return lexicon.compiled(_table()[words]).search(fold(text)) is not None
 
 
 def _table() -> knowledge.Table:

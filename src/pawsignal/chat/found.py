@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pawsignal.chat import foods
+from pawsignal.chat.cues import has_cue
 from pawsignal.language.reading import Query
 from pawsignal.model import Hit, Kind, Memory, Pet, Scope
 from pawsignal.ports import Brief
@@ -32,6 +33,23 @@ class Found:
     def is_care(self) -> bool:
         """Whether food, treats or medicine are asked about."""
         return self.query.is_care or bool(self.query.foods)
+
+    @property
+    def foods(self) -> tuple[str, ...]:
+        """The foods named in the question, sorts of food included."""
+        named = foods.foods_in(" ".join(self.query.foods))
+        return tuple(dict.fromkeys((*named, *foods.foods_in(self.query.text, self.brief.pets))))
+
+    @property
+    def lists_safety(self) -> bool:
+        """Whether the allergies or medicines on record are what is asked for, rather than whether something may be."""
+        asked = {Kind.ALLERGY, Kind.MEDICATION}.intersection(self.query.kinds)
+        on_record = any(memory.kind in asked for memory in self.current)
+        return on_record and not self.foods and has_cue("which", self.query.text)
+
+    def on(self, cue: str) -> list[Memory]:
+        """Return what is alive and holds words of a cue."""
+        return [memory for memory in self.current if has_cue(cue, memory.text)]
 
     @property
     def own(self) -> tuple[Hit, ...]:
@@ -69,13 +87,18 @@ class Found:
 
     @property
     def telling(self) -> list[Memory]:
-        """What is alive and answers, best first: of a kind asked for, if there is any; nothing far behind the best."""
-        alive = [hit for hit in self.own if not hit.memory.status.is_closed and hit.why != ("safety",)]
+        """What is alive and answers, best first: of the topic or kind asked for; nothing far behind the best."""
+        alive = [hit for hit in self.own if not hit.memory.status.is_closed and self._answers(hit)]
         if self.query.is_status:
             return [hit.memory for hit in alive]
-        hits = [hit for hit in alive if hit.memory.kind in self.query.kinds] or alive
+        of_kind = [hit for hit in alive if hit.memory.kind in self.query.kinds]
+        hits = [hit for hit in alive if hit.memory.topic in self.query.topics] or of_kind or alive
         best = max((hit.score for hit in hits), default=0.0)
         return [hit.memory for hit in hits if hit.score >= best * _NEAR]
+
+    def _answers(self, hit: Hit) -> bool:
+        """Whether a hit is more than a safety fact added to the answer."""
+        return hit.why != ("safety",) or hit.memory.kind in self.query.kinds
 
     @property
     def eating(self) -> list[Memory]:

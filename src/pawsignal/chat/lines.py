@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pawsignal.chat.phrases import Phrases, catalogue
@@ -17,11 +17,7 @@ from pawsignal.language.text import neutralise
 from pawsignal.model import Kind, Memory, PetId, Scope, Status
 from pawsignal.ports import Brief
 
-_MONTHS = ("January", "February", "March", "April", "May", "June")
-_MONTHS += ("July", "August", "September", "October", "November", "December")
-
-_HAPPENED = (Kind.EPISODE, Kind.EVENT, Kind.MEASURE, Kind.CHANGE, Kind.MEDICATION)
-_TIMED = (*_HAPPENED, Kind.PLAN)
+_TIMED = (Kind.EPISODE, Kind.EVENT, Kind.MEASURE, Kind.CHANGE, Kind.MEDICATION, Kind.PLAN)
 
 # A closed episode whose last words were "still at it" is told by its symptom's name instead.
 _SOUNDS_OPEN = re.compile(r"还在?|仍|一直|\b(?:still|keeps?)\b", re.I)
@@ -61,6 +57,8 @@ class Lines:
     def dated(self, memory: Memory) -> str:
         """Return a memory's text with its day: in place of the time words, or beside the text."""
         text, when = said(memory.text), said(memory.when)
+        if memory.kind is Kind.CHANGE:
+            return self.say("told_on", text=text, day=self.day(memory.confirmed_at))
         day = self.span(memory)
         if memory.kind is Kind.PLAN or not when or when not in text:
             return text if day in text else self.say("dated", text=text, day=day)
@@ -119,12 +117,18 @@ class Lines:
             return day
         return self.say("days", first=day, last=self.day(last - timedelta(microseconds=1)))
 
+    def age(self, born: date) -> str:
+        """Return how old a pet is in words: in months below two years."""
+        today = self._local(self.brief.now).date()
+        months = (today.year - born.year) * 12 + today.month - born.month - (today.day < born.day)
+        return self.say("years", years=months // 12) if months >= 24 else self.say("months", months=max(0, months))
+
     def day(self, at: datetime) -> str:
         """Return an instant as the owner's day; with the year if it is not this one."""
         local = self._local(at)
         key = "day" if local.year == self._local(self.brief.now).year else "day_year"
-        month = _MONTHS[local.month - 1]
-        return self.say(key, year=local.year, month=local.month, day=local.day, month_name=month)
+        month = self.say("months_of_year").split()[local.month - 1]
+        return self.say(key, year=local.year, month=month, day=local.day)
 
     def _local(self, at: datetime) -> datetime:
         return at.astimezone(ZoneInfo(self.brief.zone))

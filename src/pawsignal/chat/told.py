@@ -145,7 +145,7 @@ _SORTS: tuple[tuple[str, Callable[[Told], str]], ...] = (
     ("noted_rehomed", _words),
     ("settled", _stored),
     ("created", _stored),
-    ("revised", _stored),
+    ("revised", _words),
     ("superseded", _words),
     ("confirmed", _stored),
     ("observed_change", _stored),

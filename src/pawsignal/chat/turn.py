@@ -218,9 +218,16 @@ class TurnRun:
             reading=reading,
             recall=recall,
             marks=numbers_of(self.session),
-            settle=None if self.session.settled else self._unsettled(book),
+            settle=self._asked_about(book) or (None if self.session.settled else self._unsettled(book)),
             past={stay.rival: rival for stay in stays if stay.rival and (rival := find(book, stay.rival))},
         )
+
+    def _asked_about(self, book: Book) -> tuple[Observation, Memory] | None:
+        """Return the observation the last reply asked to settle, while it is open."""
+        key = self._settling()
+        memory = find(book, key) if key else None
+        stay = book.observations.get(key) if key else None
+        return (stay, memory) if stay and memory else None
 
     def _unsettled(self, book: Book) -> tuple[Observation, Memory] | None:
         """Return the observation that is due first among those only the owner can settle."""
