@@ -97,7 +97,7 @@ def _found(scene: Scene, end: int, *, explained: bool) -> list[Fact]:
             if facts_of or rule.kind in _REPEATS:
                 taken.append(match.span())
             found += facts_of
-    return found
+    return sorted(found, key=lambda fact: fact.start)
 
 
 def _matches(rule: Rule, scene: Scene, *, explained: bool) -> Iterator[re.Match[str]]:
@@ -131,7 +131,7 @@ def _is_subject_before(rule: Rule, match: re.Match[str], scene: Scene) -> bool:
     if rule.bare or subject.who is Who.OWNER:
         return True
     if subject.is_told:
-        return subject.mentions[0].end <= start or rule.kind in _AGENTIVE or MASK in match[0]
+        return subject.mentions[0].end <= start or rule.kind in _AGENTIVE or (MASK in match[0] and not subject.owner_first)
     if rule.subject == "owner":
         return True
     return is_residue(scene.masked[:start], scene.times)
@@ -331,7 +331,7 @@ def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
     future = [word.span for word in scene.ahead if word.span and word.span.end > now]
     planned = bool(grammar("planned").search(masked))
     happened = bool(grammar("happened").search(masked))
-    is_ahead = bool(future) and not happened and (not past or future[0].start - now < now - past[0].start)
+    is_ahead = bool(future) and not happened and (not past or future[0].start - now <= now - past[0].start)
     if is_ahead or (planned and not (happened and past)):
         time = future[0] if future else None
         return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", time=time, until=time.end if time else None)

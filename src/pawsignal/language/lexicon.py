@@ -57,16 +57,27 @@ def expand(entry: str) -> str:
 
 @cache
 def _macro(name: str) -> str:
-    named: Mapping[str, Iterable[str]] = {
-        "name_end": (expand(entry) for entry in table("grammar")["name_ends"]["zh"]),
-        "food": (word for food in table("foods")["food"] for word in (*food["zh"], *food["en"])),
-        "species": (word for entry in table("species")["species"] for word in (*entry["zh"], *entry["en"])),
-        "breed": (word for entry in table("species")["breed"] for word in (*entry["zh"], *entry["en"])),
-        "symptom": (expand(word) for entry in table("symptoms")["symptom"] for word in entry["zh"] if "(?P" not in word),
-    }
-    if name in named:
-        return f"(?:{'|'.join(_longest_first(named[name]))})"
-    return f"(?:{'|'.join(expand(entry) for entry in table('macros')[name])})"
+    match name:
+        case "name_end":
+            return _either(expand(entry) for entry in table("grammar")["name_ends"]["zh"])
+        case "symptom":
+            words = (word for entry in table("symptoms")["symptom"] for word in entry["zh"] if "(?P" not in word)
+            return _either(map(expand, words))
+        case "food" | "species" | "breed":
+            entries = table("foods")["food"] if name == "food" else table("species")[name]
+            english = (f"(?<![a-z0-9]){word}(?:e?s)?(?![a-z0-9])" for entry in entries for word in entry["en"])
+            return _either([*(word for entry in entries for word in entry["zh"]), *english])
+        case _:
+            return f"(?:{'|'.join(map(expand, table('macros')[name]))})"
+
+
+def singular(word: str) -> tuple[str, ...]:
+    """Return a word and what it may be the plural of: the lists hold one form, texts may hold the other."""
+    return (word, word.removesuffix("s"), word.removesuffix("es"))
+
+
+def _either(entries: Iterable[str]) -> str:
+    return f"(?:{'|'.join(_longest_first(entries))})"
 
 
 def _longest_first(entries: Iterable[str]) -> list[str]:
@@ -75,7 +86,8 @@ def _longest_first(entries: Iterable[str]) -> list[str]:
 
 def _bounded(entry: str) -> str:
     """Keep an English entry from matching inside a word; Chinese may stand right beside it."""
-    return f"(?<![a-z0-9])(?:{entry})(?![a-z0-9])"
+    head = "" if entry.startswith("'") else "(?<![a-z0-9])"
+    return f"{head}(?:{entry})(?![a-z0-9])"
 
 
 def check() -> list[str]:

@@ -14,6 +14,9 @@ from pawsignal.language.text import fold_same_length
 from pawsignal.model import Pet, PetId
 
 
+_JOINT = re.compile(r"\s*(?:和|、|跟|与|,|and|&)\s*")
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A pet's name at its place in a text."""
@@ -25,12 +28,24 @@ class Named:
 
 def find_names(text: str, folded: str, pets: Iterable[Pet]) -> list[Named]:
     """Return the pets named in a text in reading order, longest name or alias first where names overlap."""
+    found: list[Named] = []
+    rejected = -1  # where the last word ends that was no name: 买了可乐和米饭 holds for both
+    for named in _spelled(folded, pets):
+        is_listed = rejected >= 0 and bool(_JOINT.fullmatch(folded[rejected : named.start]))
+        if is_listed or not _is_name(text, folded, named):
+            rejected = named.end
+        else:
+            found.append(named)
+    return found
+
+
+def _spelled(folded: str, pets: Iterable[Pet]) -> list[Named]:
+    """Return where the pets' names are spelled, whether they are meant or not, in reading order."""
     spelled = sorted(((name, pet) for pet in pets for name in pet.names), key=lambda pair: (-len(pair[0]), pair[0]))
     found: list[Named] = []
     for name, pet in spelled:
         for match in _pattern(name).finditer(folded):
-            taken = any(match.start() < other.end and other.start < match.end() for other in found)
-            if not taken and _is_name(text, folded, match):
+            if not any(match.start() < other.end and other.start < match.end() for other in found):
                 found.append(Named(match.start(), match.end(), pet.id))
     return sorted(found, key=lambda named: named.start)
 
@@ -42,11 +57,12 @@ def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(head + re.escape(folded) + tail)
 
 
-def _is_name(text: str, folded: str, match: re.Match[str]) -> bool:
+def _is_name(text: str, folded: str, named: Named) -> bool:
     """Judge one occurrence by the words around it; a Latin name in capitals needs no further proof."""
-    before, after = folded[max(0, match.start() - 12) : match.start()], folded[match.end() : match.end() + 16]
+    before, after = folded[max(0, named.start - 12) : named.start], folded[named.end : named.end + 16]
     if grammar("not_name_after").search(after):
         return False
-    eaten = next((found for found in grammar("not_name_before").finditer(before) if found.end() == len(before)), None)
-    written = text[match.start() : match.end()]
-    return not eaten or (written.isascii() and written[:1].isupper()) or after.startswith(("的", "'s"))
+    written = text[named.start : named.end]
+    if (written.isascii() and written[:1].isupper()) or after.startswith(("的", "'s")):
+        return True
+    return not grammar("not_name_before").search(before)

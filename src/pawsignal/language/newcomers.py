@@ -25,7 +25,8 @@ def newcomers(text: str, folded: str, pets: Iterable[Pet]) -> tuple[NewPet, ...]
                 continue
             name = text[slice(*match.span(group))].strip(_QUOTES)
             key = fold_same_length(name)
-            if key in known or not _is_name(name, key, is_called=_is_called(folded, match.start(group))):
+            is_called = _is_called(folded, match.start(group)) or (bool(kind) and name.isascii() and name[:1].isupper())
+            if key in known or not _is_name(name, key, is_called=is_called):
                 continue
             fresh = NewPet(name, species_of(kind), breed_of(kind) and text[slice(*match.span("kind"))])
             if key not in found or (fresh.species and not found[key].species):

@@ -84,7 +84,7 @@ def _animal(masked: str) -> tuple[str, str]:
 
 @cache
 def _words(section: str) -> re.Pattern[str]:
-    return compiled({"zh": [f"%{section}%"], "en": [f"%{section}%s?"]})
+    return compiled({"zh": [f"%{section}%"]})
 
 
 def _symptoms(masked: str) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from pawsignal.language.clauses import Clause
-from pawsignal.language.lexicon import compiled, grammar, grammars, table
+from pawsignal.language.lexicon import compiled, grammar, grammars, singular, table
 from pawsignal.language.names import find_names
 from pawsignal.language.reading import Context
 from pawsignal.model import Pet, PetId
@@ -240,14 +240,15 @@ def _of_species(species: str) -> _Fits:
 def species_of(word: str) -> str:
     """Return the species id a word (or breed) stands for; empty if none."""
     for entry in (*table("species")["species"], *table("species")["breed"]):
-        if word in entry["zh"] or word in entry["en"]:
+        if any(form in entry["zh"] or form in entry["en"] for form in singular(word)):
             return str(entry.get("species", entry["id"]))
     return ""
 
 
 def breed_of(word: str) -> str:
     """Return the breed id a word stands for; empty if none."""
-    return next((str(b["id"]) for b in table("species")["breed"] if word in b["zh"] or word in b["en"]), "")
+    forms = singular(word)
+    return next((str(b["id"]) for b in table("species")["breed"] if {*forms} & {*b["zh"], *b["en"]}), "")
 
 
 def _species() -> re.Pattern[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from pawsignal.language.lexicon import expand, table
+from pawsignal.language.lexicon import expand, singular, table
 from pawsignal.language.text import fold
 
 _VERB = re.compile(r"^(?:去|上)?(?:吃|喝|玩|啃|嚼)(?:的是|点)?(?=.{1,})|^(?:eating|playing with|drinking|chewing(?: on)?|to eat|to play with|to) (?=.)")
@@ -27,13 +27,12 @@ def filled(template: str, groups: Mapping[str, str]) -> str:
 def food(words: str) -> str:
     """Return a food by the name topics use, in the language it was said in."""
     plain = thing(words)
-    return _foods().get(plain, plain)
+    return next((_foods()[form] for form in singular(plain) if form in _foods()), plain)
 
 
 def foods_of(text: str) -> tuple[str, ...]:
     """Return the foods a folded text names, each with its names in both languages first to last."""
-    pattern = re.compile(expand(r"(?<![a-z])%food%(?![a-z])"))
-    return tuple(dict.fromkeys(_foods()[match[0]] for match in pattern.finditer(text)))
+    return tuple(dict.fromkeys(food(match[0]) for match in re.finditer(expand("%food%"), text)))
 
 
 def names_of(food_name: str) -> tuple[str, ...]:

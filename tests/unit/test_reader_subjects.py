@@ -1,0 +1,102 @@
+"""Who is meant: names before pronouns, the last named before the rest, and a question back when it stays open."""
+
+from __future__ import annotations
+
+import pytest
+from reading_cases import ENGLISH, ONE, PAIR, of, only, pet
+
+WORDS = (pet("可乐", "cat"), pet("米饭", "dog"), pet("Lucky", "dog"))
+
+
+def test_a_pronoun_means_the_pet_named_in_the_message() -> None:
+    assert [s.pets for s in of("大黄拉肚子了，它今天还吐了", PAIR, ("雪球",)).statements] == [("大黄",)] * 2
+
+
+def test_a_pronoun_means_the_pet_in_focus() -> None:
+    assert only(of("它吐了", PAIR, ("大黄",))).pets == ("大黄",)
+
+
+def test_a_pronoun_of_another_sex_means_the_other_pet() -> None:
+    assert only(of("Otto is here. She threw up", ENGLISH)).pets == ("Nala",)
+    assert only(of("大黄和雪球都在家。她吐了", PAIR)).pets == ("雪球",)
+
+
+@pytest.mark.parametrize("text", ["它吐了", "又吐了", "最近老是挠耳朵", "对鸡肉过敏", "体重5公斤"])
+def test_an_open_subject_is_asked_about_and_not_written(text: str) -> None:
+    reading = of(text, PAIR)
+    assert reading.statements == ()
+    assert reading.unclear
+    assert set(reading.which) == {"雪球", "大黄"}
+
+
+@pytest.mark.parametrize("text", ["It threw up", "threw up twice", "weighs 4 kg now"])
+def test_an_open_subject_is_asked_about_in_english(text: str) -> None:
+    reading = of(text, ENGLISH)
+    assert (reading.statements, set(reading.which)) == ((), {"Nala", "Otto"})
+
+
+def test_two_pets_named_leave_a_pronoun_open() -> None:
+    reading = of("雪球和大黄都在家。它吐了", PAIR)
+    assert reading.statements == ()
+    assert set(reading.which) == {"雪球", "大黄"}
+
+
+def test_the_only_living_pet_needs_no_name() -> None:
+    assert only(of("最近老是挠耳朵", ONE)).pets == ("雪球",)
+
+
+@pytest.mark.parametrize(("text", "name"), [("猫今天吐了", "雪球"), ("我家狗今天吐了", "大黄"), ("狗狗瘸了", "大黄")])
+def test_a_word_for_its_kind_means_the_only_pet_of_that_kind(text: str, name: str) -> None:
+    assert only(of(text, PAIR)).pets == (name,)
+
+
+def test_the_dog_and_my_cat_mean_the_only_ones() -> None:
+    assert only(of("The dog threw up", ENGLISH)).pets == ("Otto",)
+    assert only(of("My cat hates baths", ENGLISH)).pets == ("Nala",)
+
+
+def test_an_alias_means_its_pet() -> None:
+    assert only(of("球球对虾过敏", PAIR)).pets == ("雪球",)
+    assert only(of("Ottie loves carrots", ENGLISH)).pets == ("Otto",)
+
+
+def test_names_match_across_scripts_width_and_case() -> None:
+    assert only(of("雪球對雞肉過敏", PAIR)).pets == ("雪球",)
+    assert only(of("ＯＴＴＯ对鸡肉过敏", ENGLISH)).pets == ("Otto",)
+    assert only(of("otto is allergic to chicken", ENGLISH)).pets == ("Otto",)
+
+
+@pytest.mark.parametrize("text", ["我喝了一瓶可乐", "我今天吃了米饭", "I feel lucky today", "买了可乐和米饭"])
+def test_a_word_is_not_a_pet_of_that_name(text: str) -> None:
+    reading = of(text, WORDS)
+    assert (reading.named, reading.statements) == ((), ())
+
+
+@pytest.mark.parametrize(("text", "topic"), [("米饭不爱吃米饭", "preference:米饭"), ("可乐对可乐过敏", "allergy:可乐")])
+def test_a_pet_and_the_word_it_is_called_by_are_kept_apart(text: str, topic: str) -> None:
+    statement = of(text, WORDS).statements[0]
+    assert (statement.pets, statement.topic) == ((text[:2],), topic)
+
+
+def test_plural_words_mean_them_all() -> None:
+    assert [s.pets for s in of("它们今天都打了疫苗", PAIR).statements] == [("雪球",), ("大黄",)]
+    assert [s.pets for s in of("两只都驱虫了", PAIR).statements] == [("雪球",), ("大黄",)]
+
+
+def test_each_clause_keeps_its_own_subject() -> None:
+    told = of("雪球对鱼过敏，大黄爱吃鱼，不爱洗澡", PAIR).statements
+    assert [(s.pets[0], s.topic) for s in told] == [
+        ("雪球", "allergy:鱼肉"),
+        ("大黄", "preference:鱼"),
+        ("大黄", "preference:洗澡"),
+    ]
+
+
+def test_a_dead_pet_is_not_meant_unless_named() -> None:
+    from dataclasses import replace
+
+    from pawsignal.model import PetStatus
+
+    gone = replace(PAIR[1], status=PetStatus.DECEASED)
+    assert only(of("又吐了", (PAIR[0], gone))).pets == ("雪球",)
+    assert only(of("大黄以前最爱吃肉", (PAIR[0], gone))).pets == ("大黄",)
