@@ -1,0 +1,70 @@
+"""A whole book: sweep, export, import, erase."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pawsignal.cli.confirming import is_meant
+from pawsignal.cli.desk import Desk, serve
+from pawsignal.cli.options import Yes
+from pawsignal.errors import Invalid
+from pawsignal.wire import dumps
+
+OutFile = Annotated[Path | None, typer.Argument(metavar="FILE", help="option.export_file")]
+InFile = Annotated[Path, typer.Argument(metavar="FILE", help="option.import_file")]
+Past = Annotated[bool, typer.Option("--past", help="option.past")]
+
+_PIPE = "-"
+
+
+@serve
+def sweep(desk: Desk) -> None:
+    """Run the daily pass over every owner whose time has come."""
+    with desk.engine() as paw:
+        report = paw.sweep()
+    counts = {name: getattr(report, name) for name in report.__dataclass_fields__}
+    desk.answer(report, desk.say("sweep.done", **counts))
+
+
+@serve
+def export(desk: Desk, file: OutFile = None, past: Past = False) -> None:
+    """Write the owner's book as JSON to a file or to stdout."""
+    with desk.owner() as me:
+        text = dumps(me.export(past=past), indent=2)
+    if file is None or str(file) == _PIPE:
+        desk.out.print(text, soft_wrap=True)
+    else:
+        file.write_text(text + "\n", "utf-8")
+        desk.answer({"file": str(file)}, desk.say("export.done", file=file))
+
+
+@serve
+def import_(desk: Desk, file: InFile) -> None:
+    """Read a book that was exported; what is there already stays once."""
+    if str(file) != _PIPE and (file.is_dir() or not file.exists()):
+        raise typer.BadParameter(desk.say("import.no_file", file=file))
+    data = _parsed(file)
+    with desk.owner() as me, desk.working("import.working"):
+        new = me.import_(data)
+    desk.answer({"new": new}, desk.say("import.done", count=new))
+
+
+@serve
+def erase(desk: Desk, yes: Yes = False) -> None:
+    """Erase everything about the owner."""
+    if is_meant(desk, "erase?", yes=yes, user=desk.settings.user):
+        with desk.owner() as me:
+            me.erase()
+        desk.answer({"erased": desk.settings.user}, desk.say("erase.done", user=desk.settings.user))
+
+
+def _parsed(file: Path) -> Any:
+    try:
+        return json.loads(sys.stdin.read() if str(file) == _PIPE else file.read_text("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise Invalid(str(file), f"is not JSON in UTF-8: {error}") from None
