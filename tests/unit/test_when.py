@@ -152,7 +152,7 @@ def test_a_plan_looks_ahead_for_a_clock_time(words, at):
         "过年那会儿", "过年", "春节", "那阵子", "那会儿", "那时候", "那天晚上", "前阵子", "前段时间", "有一天",
         "有一阵子", "2月30日", "13月5日",
         "the other day", "back then", "a while ago", "one day", "that night", "years ago", "3/5", "5/3/2026",
-        "the Friday before", "十几天前", "半个多月前", "不久前",
+        "the Friday before", "十几天前", "半个多月前", "不久前", "年前",
     ],
 )  # fmt: skip
 def test_what_nobody_can_place_stays_unknown(words):
@@ -300,6 +300,10 @@ def test_several_words_stand_in_reading_order_with_their_offsets():
 def test_a_weekday_in_brackets_yields_to_the_date_beside_it():
     assert clock(only("5月8日（周五）下午3点去复查")) == "05-08 15:00"
     assert days(only("周五（5月22日）打疫苗"))[0] == "2025-05-22"
+
+
+def test_weekdays_in_a_row_are_found_one_by_one():
+    assert [word.words for word in find_times("周一周三周五要遛弯", WEDNESDAY, SHANGHAI)] == ["周一", "周三", "周五"]
 
 
 def test_traditional_script_names_the_same_times():
