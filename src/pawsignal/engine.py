@@ -46,7 +46,7 @@ from pawsignal.policy import Policy
 from pawsignal.policy.acts import alive, confirm, explanation, held, raised, reject, revise, signal
 from pawsignal.policy.admit import admitted, aware, zone_named
 from pawsignal.policy.book import changed, find, ids_of
-from pawsignal.policy.budget import Core, core_at, placed
+from pawsignal.policy.budget import Core, core_at, placed, unplaced
 from pawsignal.policy.conflict import Scene, Settled, settle
 from pawsignal.policy.forget import forgotten
 from pawsignal.policy.lifecycle import (
@@ -436,22 +436,23 @@ class OwnerHandle:
             known = alive(book, MemoryId(memory), now, self.policy)
             return Decision((PutMemory(replace(book.memories[known.id], pinned=pinned)),), known.id)
 
-        return self.get(self.act(decide))
+        return self.get(self.act(decide, past=True))
 
     def place(self, memory: str, in_core: bool = True) -> Memory:
         """Place a memory in the core, or take it out.
 
         Raises:
+            Invalid: it is unconfirmed, or a safety memory that shall be taken out.
             CoreFull: it does not fit; the refusal says how full the core is and what stands in it.
         """
         now = self.engine.now()
 
         def decide(book: Book) -> Decision:
             known = book.memories[alive(book, MemoryId(memory), now, self.policy).id]
-            out = (PutMemory(replace(known, core=False)),)
-            return Decision(placed(book, known, now, self.policy) if in_core else out, known.id)
+            changes = placed(book, known, now, self.policy) if in_core else unplaced(known, self.policy)
+            return Decision(changes, known.id)
 
-        return self.get(self.act(decide))
+        return self.get(self.act(decide, past=True))
 
     def forget(self, memory: str) -> None:
         """Forget a memory, at once and completely: its versions, signals, vectors, and every message that shows it.
@@ -485,7 +486,7 @@ class OwnerHandle:
             why = tuple(explanation(held(book, key), book, now, self.policy, ()) for key in keys)
             return Decision(tuple(c for changes in found for c in changes) if apply else (), why)
 
-        return cast("tuple[Explanation, ...]", self.act(decide))
+        return cast("tuple[Explanation, ...]", self.act(decide, past=True))
 
     def export(self, *, past: bool = False) -> dict[str, Any]:
         """Return pets, memories alive, their signals and stays in the pool as JSON data; with ``past`` all memories."""

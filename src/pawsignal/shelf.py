@@ -217,7 +217,12 @@ def _observations(book: Book, delta: Delta) -> Mapping[MemoryId, Observation]:
 
 
 def _due(book: Book, changes: tuple[Change, ...], policy: Policy) -> tuple[Change, ...]:
-    """Say when a sweep next has work, if what was decided can move that time; a citation asks for one at once."""
+    """Say when a sweep next has work, if what was decided can move that time; a citation asks for one at once.
+
+    The past must be loaded where memories change, for closed ones have a time of their own to be erased.
+    """
+    if any(isinstance(c, SetDue) for c in changes):
+        return ()
     cited = [c.signal.at for c in changes if isinstance(c, PutSignal) and c.signal.layer == "cited"]
     if cited:
         return (SetDue(min(cited)),)

@@ -37,7 +37,7 @@ from pawsignal.model import (
 from pawsignal.policy.acts import alive, confirm, reject, retire, revise
 from pawsignal.policy.admit import admitted, is_named
 from pawsignal.policy.book import changed
-from pawsignal.policy.budget import core_full, placed, usage_of
+from pawsignal.policy.budget import core_full, placed, unplaced, usage_of
 from pawsignal.policy.conflict import Effect, Scene, Settled, settle
 from pawsignal.policy.notices import notices_after
 from pawsignal.ports import Tool
@@ -223,8 +223,8 @@ def _place(arguments: Arguments, bench: Bench) -> Settled:
 
 def _unplace(arguments: Arguments, bench: Bench) -> Settled:
     known = alive(bench.book, _target(arguments, bench), bench.scene.now, bench.scene.policy)
-    out = replace(bench.book.memories[known.id], core=False)
-    return Settled(Effect.PLACED, out, (PutMemory(out),))
+    changes = unplaced(bench.book.memories[known.id], bench.scene.policy)
+    return Settled(Effect.PLACED, replace(known, core=False), changes)
 
 
 _WRITES = ("add", "replace")

@@ -12,22 +12,24 @@ from pawsignal.language.text import question_hash
 from pawsignal.model import (
     Book,
     Change,
+    Cue,
     Explanation,
     Layer,
     Memory,
     MemoryId,
     Outcome,
-    PutMemory,
-    PutObservation,
+    Polarity,
     PutSignal,
     Signal,
     Statement,
     Status,
     Tally,
 )
-from pawsignal.policy.book import find
-from pawsignal.policy.conflict import Effect, Scene, Settled, accept, close, confirmed
-from pawsignal.policy.lifecycle import closed, ended, evidence, gates_at, has_passed, status_at
+from pawsignal.policy.book import changed, find
+from pawsignal.policy.conflict import Effect, Scene, Settled, settle
+from pawsignal.policy.identity import cleared
+from pawsignal.policy.lifecycle import closed, evidence, gates_at, has_passed, is_safety, status_at, stay_at
+from pawsignal.policy.making import affirmed, close, confirmed, expiry, field_changes, kept, settled_stay
 from pawsignal.policy.numbers import Policy
 
 
@@ -59,43 +61,41 @@ def alive(book: Book, key: MemoryId, now: datetime, policy: Policy) -> Memory:
 
 def confirm(key: MemoryId, scene: Scene) -> Settled:
     """Settle the owner's yes: life renewed, a stay in the pool won."""
-    memory = alive(scene.book, key, scene.now, scene.policy)
-    stay = scene.book.observations.get(key)
-    if stay is not None:
-        return accept(memory, stay, scene)
-    known = confirmed(replace(memory, status=Status.ACTIVE), None, scene)
-    return Settled(Effect.CONFIRMED, known, (PutMemory(known),))
+    return affirmed(alive(scene.book, key, scene.now, scene.policy), None, scene)
 
 
 def reject(key: MemoryId, scene: Scene) -> Settled:
     """Settle the owner's no: the memory is rejected; what was observed against it has won."""
     memory = alive(scene.book, key, scene.now, scene.policy)
-    gone = closed(memory, Status.REJECTED, scene.now)
-    stay = scene.book.observations.get(key)
-    ends: tuple[Change, ...] = (PutObservation(ended(stay, Outcome.REJECTED, scene.now)),) if stay else ()
-    changes: list[Change] = [PutMemory(gone), *ends]
-    for other in [stay for stay in scene.book.observations.values() if stay.rival == key]:
-        winner = scene.book.memories.get(other.memory)
-        if winner is not None:
-            won = accept(winner, replace(other, rival=None), scene)
-            changes += won.changes
-    return Settled(Effect.REJECTED, gone, tuple(changes))
+    changes = (*close(memory, Status.REJECTED, Outcome.REJECTED, scene), *cleared([memory], scene.book))
+    others: tuple[Memory, ...] = ()
+    against = {stay.memory for stay in scene.book.observations.values() if stay.rival == key}
+    for winner in scene.living(lambda m: m.id in against)[-1:]:  # the newest of several: it makes the others lose
+        won = affirmed(winner, None, replace(scene, book=changed(scene.book, changes)))
+        changes, others = (*changes, *won.changes), won.others
+    return Settled(Effect.REJECTED, closed(memory, Status.REJECTED, scene.now), changes, others)
 
 
 def retire(key: MemoryId, scene: Scene) -> Settled:
     """Settle a removal that can be undone: the memory is superseded by nothing."""
     memory = alive(scene.book, key, scene.now, scene.policy)
-    changes = close(memory, Status.SUPERSEDED, Outcome.SUPERSEDED, scene)
+    changes = (*close(memory, Status.SUPERSEDED, Outcome.SUPERSEDED, scene), *cleared([memory], scene.book))
     gone = closed(memory, Status.SUPERSEDED, scene.now)
     return Settled(Effect.SUPERSEDED, gone, changes, (gone,))
 
 
 def revise(key: MemoryId, draft: Callable[[Memory], Statement], scene: Scene) -> Settled:
-    """Settle other words for a memory: what they say about topic, value and time replaces what the old ones said."""
+    """Settle other words for a memory: what they say about topic, value and time replaces what the old ones said.
+
+    Words that deny what keeps a pet from harm replace nothing: they are a second statement and wait in the pool.
+    """
     memory = alive(scene.book, key, scene.now, scene.policy)
     s = draft(memory)
+    if is_safety(memory, scene.policy) and s.polarity is Polarity.NEGATIVE:
+        return settle(replace(s, cue=Cue.DENIES, topic=memory.topic), scene)
+    known = confirmed(memory, s, scene)
     new = replace(
-        confirmed(scene.book.memories[key], s, scene),
+        known,
         text=s.text,
         topic=s.topic or memory.topic,
         polarity=s.polarity,
@@ -107,15 +107,18 @@ def revise(key: MemoryId, draft: Callable[[Memory], Statement], scene: Scene) ->
         occurred_from=s.occurred_from or memory.occurred_from,
         occurred_to=s.occurred_to or memory.occurred_to,
         when=s.when or memory.when,
+        expires_at=expiry(s, scene) if s.until or s.occurred_to else known.expires_at,
+        core=False,
     )
-    return Settled(Effect.REVISED, new, (PutMemory(new),))
+    ends = (*settled_stay(memory, scene), *field_changes(new, scene))
+    return kept(Effect.REVISED, new, scene, ends=ends, core=memory.core)
 
 
 def explanation(
     memory: Memory, book: Book, now: datetime, policy: Policy, history: tuple[Memory, ...] = ()
 ) -> Explanation:
     """Return why a memory scores as it does and what it lacks to graduate."""
-    found = evidence(memory, book, until=now)
+    found = evidence(memory, book, now)
     status = status_at(memory, book, now, policy)
     return Explanation(
         memory=replace(memory, status=status),
@@ -127,7 +130,7 @@ def explanation(
         graduates=has_passed(memory, book, now, policy) and not status.is_closed,
         signals=tuple(sorted(book.signals.get(memory.id, ()), key=lambda s: (s.at, s.layer, s.question))),
         tally=book.tallies.get(memory.id, Tally(memory=memory.id)),
-        observation=book.observations.get(memory.id),
+        observation=stay_at(memory, book, now, policy),
         history=history,
     )
 

@@ -27,7 +27,9 @@ def admitted(s: Statement, book: Book, policy: Policy) -> Statement:
     start, end = aware(s.occurred_from, "occurred_from"), aware(s.occurred_to, "occurred_to")
     if start and end and end < start:
         raise Invalid("occurred_to", "lies before occurred_from; swap the two or leave one out")
-    return replace(s, text=admitted_text(s.text, policy), until=aware(s.until, "until"))
+    return replace(
+        s, text=admitted_text(s.text, policy), pets=tuple(dict.fromkeys(s.pets)), until=aware(s.until, "until")
+    )
 
 
 def admitted_text(text: str, policy: Policy) -> str:
@@ -73,6 +75,8 @@ def admitted_name(book: Book, name: str, *, field: str = "name", of: PetId | Non
     Raises:
         Invalid: it is empty, longer than 40 characters, or another pet's.
     """
+    if not isinstance(name, str):
+        raise Invalid(field, f"must be text, not {type(name).__name__}")
     clean = " ".join(normalise(name).split())
     if not any(c.isalnum() for c in clean):
         raise Invalid(field, "is empty; give the pet's name")

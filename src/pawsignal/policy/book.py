@@ -39,10 +39,12 @@ def ids_of(book: Book) -> Iterator[str]:
     at most, no id is given twice. Ids that the book holds already, from changes decided before, are passed over.
     """
     root = "\0".join((book.owner.tenant, book.owner.user, book.generation, str(book.revision)))
+    taken = {*book.memories, *(book.past or ()), *book.pets, *book.sessions}
+    taken |= {stay.id for stay in book.observations.values()}
     for n in count():
         digest = blake2b(f"{root}\0{n}".encode(), digest_size=10).digest()
         key = base64.b32encode(digest).decode().lower()
-        if not any(key in taken for taken in (book.memories, book.pets, book.sessions)):
+        if key not in taken:
             yield key
 
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from pawsignal.errors import CoreFull
+from pawsignal.errors import CoreFull, Invalid
 from pawsignal.language.text import neutralise
-from pawsignal.model import Book, Change, Memory, MemoryId, PutMemory, Scope, Status
+from pawsignal.model import Book, Change, Memory, MemoryId, PutMemory, Scope
 from pawsignal.policy.book import changed
-from pawsignal.policy.lifecycle import is_labelled, is_safety, living, rule_of, strength_at
+from pawsignal.policy.lifecycle import is_labelled, is_safety, living, strength_at
 from pawsignal.policy.numbers import Policy
 
 
@@ -78,7 +78,8 @@ def core_of(book: Book, now: datetime, policy: Policy) -> list[Memory]:
         kind = str(memory.kind) if is_safety(memory, policy) else ""
         return (memory.scope is not Scope.USER, pets, not kind, kind, memory.recorded_at, memory.id)
 
-    return sorted(filter(stands, living(book, now, policy)), key=place)
+    placed_ones = [memory for memory in book.memories.values() if memory.core]
+    return sorted(filter(stands, living(book, now, policy, among=placed_ones)), key=place)
 
 
 def entries_of(book: Book, now: datetime, policy: Policy) -> tuple[Entry, ...]:
@@ -123,20 +124,35 @@ def placed(book: Book, memory: Memory, now: datetime, policy: Policy) -> tuple[C
     """Return the changes that place a memory in the core; it is part of the book already or comes with them.
 
     Raises:
+        Invalid: it waits in the pool unconfirmed.
         CoreFull: it does not fit and is not a safety memory.
     """
+    if is_labelled(memory, book):
+        raise Invalid("memory", "is unconfirmed and cannot stand in the core; confirm it first")
     memory = replace(memory, core=True)
     after = changed(book, [PutMemory(memory)])
     if usage_of(after, now, policy).fits:
         return (PutMemory(memory),)
     if not is_safety(memory, policy):
         raise core_full(book, now, policy)
-    return (PutMemory(memory), *_displaced(after, now, policy))
+    return (PutMemory(memory), *_displaced(after, block_of(memory, policy), now, policy))
 
 
-def _displaced(book: Book, now: datetime, policy: Policy) -> Iterable[Change]:
-    """Yield the changes that take the weakest entries out of the core until the rest fits."""
-    weak = [m for m in core_of(book, now, policy) if not (rule_of(m, policy).safety or m.pinned)]
+def unplaced(memory: Memory, policy: Policy) -> tuple[Change, ...]:
+    """Return the changes that take a memory out of the core.
+
+    Raises:
+        Invalid: it is a safety memory, which is never dropped.
+    """
+    if is_safety(memory, policy):
+        raise Invalid("memory", "keeps a pet from harm and always stands in the core; reject it if it is wrong")
+    return (PutMemory(replace(memory, core=False)),)
+
+
+def _displaced(book: Book, block: str, now: datetime, policy: Policy) -> Iterable[Change]:
+    """Yield the changes that take the weakest entries out of a block of the core until the rest fits."""
+    core = [m for m in core_of(book, now, policy) if block_of(m, policy) == block]
+    weak = [m for m in core if not (is_safety(m, policy) or m.pinned)]
     weak.sort(key=lambda m: (strength_at(m, book, now, policy), m.id))
     for memory in weak:
         out = PutMemory(replace(book.memories[memory.id], core=False))
@@ -155,8 +171,3 @@ def core_full(book: Book, now: datetime, policy: Policy) -> CoreFull:
         usage,
         entries,
     )
-
-
-def is_in_core(memory: Memory) -> bool:
-    """Whether a memory may keep its place in the core with its effective status."""
-    return memory.core and memory.status in (Status.ACTIVE, Status.OBSERVING)

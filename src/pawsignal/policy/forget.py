@@ -25,6 +25,7 @@ from pawsignal.model import (
     Turn,
     TurnId,
 )
+from pawsignal.policy.identity import cleared
 
 PLACEHOLDER = "[…]"
 """Stands for forgotten words, in every language."""
@@ -41,6 +42,7 @@ def forgotten(
     erased = (EraseMemory(m.id, tuple(filter(None, (m.id, m.imported, *_turns_of(m))))) for m in gone)
     return (
         *_unlinked(book, keys),
+        *cleared(gone, book),
         *erased,
         *(PutTurn(redacted(turn, keys, words)) for turn in turns if _shows(turn, keys, words, told)),
         *(PutSession(_next_epoch(session, keys)) for session in book.sessions.values()),

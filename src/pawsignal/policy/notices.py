@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from statistics import median
 from typing import Any
 
 from pawsignal.language.rules import family_of
-from pawsignal.model import Kind, Memory, Polarity, PutMemory
-from pawsignal.policy.conflict import Effect, Scene, Settled
-from pawsignal.policy.lifecycle import bygone
+from pawsignal.model import Kind, Memory, Polarity, PutMemory, Status
+from pawsignal.policy.scene import Effect, Scene, Settled
 
 WEIGHT = "measure:weight"
 
@@ -43,12 +43,14 @@ def _loss(newest: Memory, scene: Scene) -> Iterator[Notice]:
     at, value = newest.occurred_from, newest.value
     if at is None or value is None:
         return
-    before = [
-        m.value
-        for m in _all(scene)
-        if m.topic == WEIGHT and m.pets == newest.pets and m.id != newest.id and m.value is not None
-        if m.occurred_from and at - scene.policy.baseline_window <= m.occurred_from < at
+    points = [
+        (m.occurred_from, m.value)
+        for m in _true(scene, lambda m: m.topic == WEIGHT and m.pets == newest.pets and m.id != newest.id)
+        if m.occurred_from is not None and m.value is not None
     ]
+    if any(when > at for when, _ in points):
+        return  # a point told of later: it is not the newest
+    before = [weight for when, weight in points if at - scene.policy.baseline_window <= when < at]
     if before and value < (1 - scene.policy.weight_loss) * (baseline := median(before)):
         percent = round(100 * (1 - value / baseline))
         yield Notice("weight_loss", {"percent": percent, "baseline": baseline, "now": value, "unit": newest.unit})
@@ -56,17 +58,22 @@ def _loss(newest: Memory, scene: Scene) -> Iterator[Notice]:
 
 def _gut_trouble(newest: Memory, scene: Scene) -> Iterator[Notice]:
     """Three gut episodes within thirty days."""
-    since = (newest.occurred_from or newest.recorded_at) - scene.policy.gut_window
+    at = _began(newest)
     episodes = [
         m
-        for m in _all(scene)
-        if m.kind is Kind.EPISODE and m.pets == newest.pets and m.polarity is Polarity.POSITIVE
-        if family_of(m.topic) == "gut" and (m.occurred_from or m.recorded_at) >= since
+        for m in _true(scene, lambda m: m.kind is Kind.EPISODE and m.pets == newest.pets)
+        if m.polarity is Polarity.POSITIVE and family_of(m.topic) == "gut"
+        if at - scene.policy.gut_window <= _began(m) <= at
     ]
     if len(episodes) >= scene.policy.gut_alarm:
         yield Notice("gut_alarm", {"episodes": len(episodes), "days": scene.policy.gut_window.days})
 
 
-def _all(scene: Scene) -> Iterator[Memory]:
-    yield from scene.living()
-    yield from bygone(scene.book, scene.now, scene.policy)
+def _began(episode: Memory) -> datetime:
+    return episode.occurred_from or episode.recorded_at
+
+
+def _true(scene: Scene, fits: Callable[[Memory], bool]) -> list[Memory]:
+    """Return what is or was true: not what was rejected or put right."""
+    gone = (m for m in scene.bygone(fits) if m.status not in (Status.REJECTED, Status.SUPERSEDED))
+    return [*scene.living(fits), *gone]

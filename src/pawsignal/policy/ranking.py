@@ -18,12 +18,12 @@ class RecallRule:
     k1: float = 0.9  # how much a term gains by occurring again
     b: float = 0.4  # how much a long text is discounted
     unseen: int = 20  # a book is read as if so many memories without the word stood in it
-    single: float = 0.4  # a word of one character against a longer one
+    single: float = 0.35  # a word of one character against a longer one
     inner: float = 0.1  # a character inside a longer word
     across: float = 0.1  # a pair of characters across two words
     generic: float = 0.3  # a word that questions are made of: like, want, recommend
     little: float = 3.0  # nats; to match all of a question that holds less is to match this much
-    plenty: float = 12.0  # nats; what a question holds beyond this counts by its root
+    plenty: float = 12.0  # nats; more than this counts by the logarithm
 
     # meaning: standard deviations above what unrelated texts reach
     meaning: float = 1.5  # nats per standard deviation
@@ -31,13 +31,13 @@ class RecallRule:
     background: int = 20  # how many of the owner's own cosines weigh as much as the plain questions
 
     # what admits
-    words_admit: float = 1.3  # nats
+    words_admit: float = 1.6  # nats
     meaning_admit: float = 2.5  # standard deviations, at least; the best of many unrelated memories reaches more
     meaning_margin: float = 0.4  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
-    doubt: float = 2.2  # nats against any memory before evidence
-    asked: float = 0.0  # nats, after doubt, of what is asked for by kind, topic or name, and of safety facts
+    doubt: float = 2.2  # nats against a memory that is not asked for by kind, topic or name
 
     # priors, in nats
     strength: float = 0.8  # of a memory of full strength
     freshness: float = 0.2  # of one told or confirmed now
-    fresh_for: timedelta = timedelta(days=30)  # half-life of that
+    ongoing: float = 0.3  # of what goes on, where a pet's state is asked for
+    fresh_for: timedelta = timedelta(days=30)  # half-life of freshness

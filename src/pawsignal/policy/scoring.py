@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from types import MappingProxyType
 
 from pawsignal.model import Gate, Layer, MemoryId, Signal, Tally
@@ -184,12 +184,17 @@ def recency(half_life: timedelta) -> Component:
     return component
 
 
-def consolidation(evidence: Evidence, _now: datetime) -> float:
-    """Spread over days: n days and their span; 0 -> 0, 1 -> 0.2, else 0.55·ln n/ln 5 + 0.45·span/7."""
-    n = len(evidence.days)
+def consolidation(evidence: Evidence, now: datetime) -> float:
+    """Spread over days: n days and their span; 0 -> 0, 1 -> 0.2, else 0.55·ln n/ln 5 + 0.45·span/7.
+
+    Days ahead of ``now`` in every time zone, left by a clock set back, do not count.
+    """
+    latest = (now.astimezone(UTC) + _FURTHEST_ZONE).date()
+    days = [day for day in evidence.days if day <= latest]
+    n = len(days)
     if n <= 1:
         return 0.2 * n
-    span = (evidence.days[-1] - evidence.days[0]).days
+    span = (days[-1] - days[0]).days
     return 0.55 * min(1.0, math.log(n) / math.log(5)) + 0.45 * min(1.0, span / 7)
 
 
@@ -273,6 +278,7 @@ OPENCLAW = Scoring(
 )
 
 _TOLD_APART = 5  # questions and days beyond this change no component
+_FURTHEST_ZONE = timedelta(hours=14)
 _NOTHING_FOLDED = Tally(memory=MemoryId(""))
 
 

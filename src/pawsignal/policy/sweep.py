@@ -65,7 +65,7 @@ def sweep(book: Book, now: datetime, policy: Policy) -> Sweep:
     for memory in overfull(after, now, policy):
         done.add("evicted", PutMemory(closed(memory, Status.EXPIRED, now)))
     done.changes.extend(_folds(after, now, policy))
-    for memory in (book.past or {}).values():
+    for memory in (changed(book, done.changes).past or {}).values():
         if now >= erased_at(memory, policy):
             done.add("erased", EraseMemory(memory.id))
     return done
@@ -104,7 +104,7 @@ def _settle_time(memory: Memory, book: Book, now: datetime, policy: Policy, done
     status = status_at(memory, book, now, policy)
     stay = book.observations.get(memory.id)
     if status.is_closed:
-        gone = closed(memory, status, ended_at(memory, book, policy))
+        gone = closed(memory, status, ended_at(memory, book, now, policy))
         ends = (PutObservation(ended(stay, Outcome.DUE, stay.due_at)),) if stay else ()
         done.add("resolved" if status is Status.RESOLVED else "expired", PutMemory(gone), *ends)
     elif status is Status.OBSERVING and stay is None:
