@@ -56,6 +56,15 @@ def test_a_yes_or_no_settles_what_was_asked(answer: bool, action: str) -> None:
     assert json.loads(call.arguments) == {"action": action, "target": watched.id}
 
 
+def test_what_was_settled_is_named_although_it_left_the_pool() -> None:
+    watched = memory("豆豆最近不爱吃狗粮", Kind.CHANGE)
+    (call,) = pieces(brief(answer=True, settle=(stay(watched), watched)))
+    assert isinstance(call, Call)
+    result = Message("tool", json.dumps(ok("confirmed", watched.text)), call=call.id)
+    answer = reply(brief(answer=True), Message("assistant", "", calls=(call,)), result)
+    assert answer == "好的，确认了：豆豆最近不爱吃狗粮。"
+
+
 def test_a_reply_that_stands_is_not_written_twice() -> None:
     given = brief(chat="greeting")
     before = Message("assistant", "你好！", calls=(Call("ask", "ask", "{}"),))

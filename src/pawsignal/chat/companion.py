@@ -16,7 +16,7 @@ from pawsignal.chat.found import Found
 from pawsignal.chat.lines import Lines, said
 from pawsignal.chat.phrases import Phrases
 from pawsignal.chat.settling import question
-from pawsignal.chat.told import Told, deeds, gone, report, results
+from pawsignal.chat.told import Told, calls, gone, report, results
 from pawsignal.language.reading import Query
 from pawsignal.model import Call, Message
 from pawsignal.ports import Request
@@ -35,12 +35,11 @@ class Companion:
         turn = _since_the_owner_spoke(request.messages)
         if any(message.role == "assistant" and message.content for message in turn):
             return  # the reply stands already; only the answer to its closing question's call came back
-        doing = deeds(lines)
-        contents = {message.call: message.content for message in turn if message.role == "tool"}
-        if doing and not contents:
-            yield from (deed.call(number) for number, deed in enumerate(doing, 1))
-            return
-        yield from _reply(lines, results(doing, contents))
+        doing = calls(lines)
+        if doing and not any(message.role == "tool" for message in turn):
+            yield from doing
+        else:
+            yield from _reply(lines, results(lines, turn))
 
 
 def _since_the_owner_spoke(messages: tuple[Message, ...]) -> tuple[Message, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pawsignal.chat.lines import Lines, said
-from pawsignal.model import Call, Kind, MemoryId, PetId, PetStatus, Polarity, Statement
+from pawsignal.model import Call, Kind, MemoryId, Message, PetId, PetStatus, Polarity, Statement
 
 SAFETY = (Kind.ALLERGY, Kind.CONDITION)
 _OUT_OF_BUDGET = ("budget", "attempts")
@@ -17,22 +17,13 @@ _GONE = (PetStatus.DECEASED, PetStatus.REHOMED)
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """One tool call the companion makes, and the statement it stands for (none when it settles an observation)."""
-
-    arguments: Mapping[str, Any]
-    statement: Statement | None = None
-
-    def call(self, number: int) -> Call:
-        """Return it as the call with this number."""
-        return Call(f"c{number}", "memory", json.dumps(self.arguments, ensure_ascii=False))
-
-
-@dataclass(frozen=True, slots=True)
 class Told:
-    """One tool call and what came of it: ``effect`` is empty when it was refused, ``reason`` then says why."""
+    """One tool call and what came of it: ``effect`` is empty when it was refused, ``reason`` then says why.
 
-    deed: Deed
+    ``statement`` is the one the call stored; None if it settled an observation.
+    """
+
+    statement: Statement | None
     effect: str
     memory: str
     id: str
@@ -43,7 +34,7 @@ class Told:
     @property
     def words(self) -> str:
         """What the owner said, or the memory it was about."""
-        return said(self.deed.statement.text if self.deed.statement else self.memory)
+        return said(self.statement.text if self.statement else self.memory)
 
     @property
     def stored(self) -> str:
@@ -51,15 +42,16 @@ class Told:
         return said(self.memory) or self.words
 
 
-def deeds(lines: Lines) -> tuple[Deed, ...]:
-    """Return what this message makes the companion do, safety first."""
+def calls(lines: Lines) -> tuple[Call, ...]:
+    """Return the tool calls a message makes: a settled observation, then each statement, safety first."""
     reading, settle = lines.brief.reading, lines.brief.settle
     told = sorted(reading.statements, key=lambda statement: statement.kind not in SAFETY)
-    added = tuple(Deed(_added(lines, statement), statement) for statement in told)
-    if reading.answer is None or settle is None:
-        return added
-    action = "confirm" if reading.answer else "reject"
-    return (Deed({"action": action, "target": settle[1].id}), *added)
+    arguments = [_added(lines, statement) for statement in told]
+    if reading.answer is not None and settle is not None:
+        arguments.insert(0, {"action": "confirm" if reading.answer else "reject", "target": settle[1].id})
+    return tuple(
+        Call(f"c{number}", "memory", json.dumps(one, ensure_ascii=False)) for number, one in enumerate(arguments, 1)
+    )
 
 
 def _added(lines: Lines, statement: Statement) -> dict[str, Any]:
@@ -75,15 +67,17 @@ def _added(lines: Lines, statement: Statement) -> dict[str, Any]:
     }
 
 
-def results(deeds: Iterable[Deed], contents: Mapping[str, str]) -> tuple[Told, ...]:
-    """Return each deed with its result, from the tool messages' contents by call id."""
-    numbered = ((deed, contents.get(f"c{number}")) for number, deed in enumerate(deeds, 1))
-    return tuple(_told(deed, json.loads(content)) for deed, content in numbered if content is not None)
+def results(lines: Lines, turn: Iterable[Message]) -> tuple[Told, ...]:
+    """Return each call of the memory tool in a turn with its result, in the order of the calls."""
+    messages = tuple(turn)
+    contents = {message.call: message.content for message in messages if message.role == "tool"}
+    made = (call for message in messages for call in message.calls if call.name == "memory")
+    return tuple(_told(lines, call, json.loads(contents[call.id])) for call in made if call.id in contents)
 
 
-def _told(deed: Deed, result: Mapping[str, Any]) -> Told:
+def _told(lines: Lines, call: Call, result: Mapping[str, Any]) -> Told:
     return Told(
-        deed=deed,
+        statement=_stated(lines, json.loads(call.arguments)),
         effect=str(result.get("effect", "nothing")) if result.get("success") else "",
         memory=str(result.get("memory") or ""),
         id=str(result.get("id") or ""),
@@ -91,6 +85,11 @@ def _told(deed: Deed, result: Mapping[str, Any]) -> Told:
         notices=tuple(result.get("notices") or ()),
         reason=str(result.get("reason") or ""),
     )
+
+
+def _stated(lines: Lines, arguments: Mapping[str, Any]) -> Statement | None:
+    stored = arguments.get("text"), arguments.get("quote"), arguments.get("kind")
+    return next((s for s in lines.brief.reading.statements if (s.text, s.quote, s.kind) == stored), None)
 
 
 def report(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
@@ -110,12 +109,13 @@ def settled(told: Iterable[Told]) -> frozenset[MemoryId]:
 
 def gone(told: Iterable[Told]) -> frozenset[PetId]:
     """Return the pets of which the owner just said that they died or moved away."""
-    return frozenset(pet for one in told if _sort(one) in _FAREWELLS for pet in one.deed.statement.pets)  # type: ignore[union-attr]
+    farewells = (one.statement for one in told if one.statement and _sort(one) in _FAREWELLS)
+    return frozenset(pet for statement in farewells for pet in statement.pets)
 
 
 def _sort(one: Told) -> str:
     """Return the phrase that speaks of this effect."""
-    statement = one.deed.statement
+    statement = one.statement
     if not one.effect:
         return "over_budget" if one.reason in _OUT_OF_BUDGET else "not_saved"
     if statement is None and one.effect == "confirmed":
