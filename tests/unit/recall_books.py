@@ -48,7 +48,7 @@ def book_of(*memories: Memory, pets: Iterable[Pet] = PETS, **given: Any) -> Book
 
 
 def ask(book: Book, text: str, *, embed: Any = None, k: int = 8, reason: str = "", **asked: Any) -> Recall:
-    """Recall as the engine does it, with a new index; about the owner if nobody is given."""
+    """Recall as the engine does it, with a new index."""
     way = route(Query(text=text, **asked), book, NOW)
     index = Index()
     index.follow(book)

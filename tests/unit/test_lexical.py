@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from recall_books import POLICY, book_of, memory
 
 from pawsignal.model import MemoryId
-from pawsignal.retrieval import Index
+from pawsignal.retrieval import Found, Index
 
 RULE = POLICY.recall
 SOFT = "豆豆最近软便,可能是换粮太快"
@@ -23,7 +23,7 @@ def index_of(*texts: str) -> Index:
 
 def found(index: Index, question: str) -> list[str]:
     scores = index.search(question, RULE)
-    return sorted(scores, key=lambda key: (-scores[key], key))
+    return sorted(Found(scores).admitted(RULE), key=lambda key: (-scores[key], key))
 
 
 @pytest.mark.parametrize("question", ["软便", "换粮", "粮", "软便怎么办", "是不是换粮换得太快了", "軟便"])
@@ -31,9 +31,11 @@ def test_a_single_character_a_short_word_and_a_sentence_find_a_memory(question: 
     assert found(index_of(SOFT, "豆豆打了狂犬疫苗", "豆豆喜欢飞盘"), question) == ["m0"]
 
 
-@pytest.mark.parametrize("question", ["驱虫", "帮我写一首诗", "今天天气真好", "write me a poem", "?!", ""])
+@pytest.mark.parametrize(
+    "question", ["驱虫", "帮我写一首诗", "今天天气真好", "write me a poem", "what a day today", "?!", ""]
+)
 def test_what_shares_no_word_of_content_finds_nothing(question: str) -> None:
-    index = index_of(SOFT, "豆豆只让我抱", "我喜欢在APP上预约宠物医院", "Rex weighs 12 kg and likes me")
+    index = index_of(SOFT, "豆豆只让我抱", "我喜欢在APP上预约宠物医院", "豆豆今天拉肚子了", "Rex was sick today")
     assert found(index, question) == []
 
 
@@ -50,7 +52,8 @@ def test_a_verb_of_one_character_is_found_with_its_particles(question: str) -> N
 def test_a_word_in_most_memories_does_not_decide() -> None:
     index = index_of(*[f"散步第{n}次" for n in range(60)], "散步时吃了鸡骨头")
     assert found(index, "散步 鸡骨头")[0] == "m60"
-    assert found(index, "散步的时候怎么了") == []
+    assert found(index, "散步遇到暴雨") == []
+    assert len(found(index, "散步")) == 61
 
 
 def test_matching_all_of_a_question_beats_matching_a_part() -> None:
@@ -101,4 +104,4 @@ def test_an_index_that_followed_equals_one_built_anew(before: list[str], after: 
 @given(texts=TEXTS, question=st.text(max_size=20))
 def test_evidence_is_finite_and_never_negative(texts: list[str], question: str) -> None:
     scores = index_of(*texts).search(question, RULE)
-    assert all(0 < score < 1e6 for score in scores.values())
+    assert all(0 < score < 1e4 for score in scores.values())

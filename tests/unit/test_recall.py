@@ -77,7 +77,9 @@ def test_a_bare_name_or_status_question_returns_what_is_current_of_that_pet() ->
 
 def test_a_status_question_is_answered_by_strength() -> None:
     book = replace(BOOK, signals={TEETH.id: used(TEETH.id), HUG.id: used(HUG.id, 2)})
-    assert texts(ask(book, "豆豆怎么样", pets=(DOU,), is_status=True))[:2] == [TEETH.text, HUG.text]
+    order = texts(ask(book, "豆豆怎么样", pets=(DOU,), is_status=True))
+    assert order[0] == TEETH.text
+    assert order.index(HUG.text) < order.index(SALMON.text)
 
 
 def test_a_kind_that_is_asked_for_needs_no_shared_word() -> None:
@@ -203,9 +205,33 @@ def test_only_what_happened_in_the_time_asked_about_is_returned(first: float, la
     assert keys(ask(book, "豆豆吐过吗", pets=(DOU,), span=span(first, last))) == expected
 
 
-def test_an_unknown_time_returns_nothing_and_says_so() -> None:
-    found = ask(BOOK, "那阵子豆豆软便吗", pets=(DOU,), unknown_time="那阵子")
+@pytest.mark.parametrize(
+    "asked", [{"text": "那阵子豆豆软便吗"}, {"text": "豆豆那阵子怎么样", "is_status": True}, {"text": "豆豆那阵子"}]
+)
+def test_an_unknown_time_returns_nothing_that_happened_and_says_so(asked: dict[str, object]) -> None:
+    found = ask(BOOK, pets=(DOU,), unknown_time="那阵子", **asked)
     assert (found.hits, found.degraded, found.reason) == ((), False, "unknown time: 那阵子")
+
+
+def test_what_lasts_answers_whatever_time_is_meant() -> None:
+    assert texts(ask(BOOK, "过年能给豆豆三文鱼吗", pets=(DOU,), unknown_time="过年")) == [SALMON.text]
+
+
+def test_a_kind_one_topic_of_which_is_named_is_asked_for_by_that_topic_only() -> None:
+    home = memory("h", "豆豆住在阳台", Kind.STATE, topic="home")
+    asked = {"pets": (DOU,), "kinds": (Kind.STATE, Kind.PREFERENCE), "topics": ("home",)}
+    assert set(texts(ask(book_of(*HOME, home), "豆豆", **asked))) == {home.text, SALMON.text}
+
+
+def test_of_what_is_asked_for_by_kind_the_better_match_comes_first() -> None:
+    disc, ball = memory("z", "豆豆爱玩飞盘", Kind.PREFERENCE), memory("a", "豆豆爱追松鼠", Kind.PREFERENCE)
+    found = ask(book_of(disc, ball), "豆豆最爱玩什么", pets=(DOU,), kinds=(Kind.PREFERENCE,))
+    assert texts(found) == [disc.text, ball.text]
+
+
+def test_what_goes_on_comes_first_in_how_a_pet_is_doing() -> None:
+    likes = [memory(f"a{n}", f"豆豆喜欢第{n}个玩具", Kind.PREFERENCE) for n in range(9)]
+    assert texts(ask(book_of(*likes, SOFT), "豆豆怎么样", pets=(DOU,), is_status=True, k=3))[0] == SOFT.text
 
 
 @pytest.mark.parametrize("reason", [Reason.CONFLICT, Reason.CHANGE])

@@ -124,7 +124,7 @@ def test_the_end_of_a_range_is_not_in_it() -> None:
 
 
 def test_a_time_that_nobody_can_tell_is_never_everything() -> None:
-    assert in_time((*EVENTS, DOUS), unknown_time="那阵子") == []
+    assert in_time((*EVENTS, DOUS, memory("s", "豆豆在吃A粮", Kind.STATE)), unknown_time="那阵子") == []
 
 
 def test_what_holds_on_is_true_in_any_later_range_and_an_occurrence_only_in_its_own() -> None:

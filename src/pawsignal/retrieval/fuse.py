@@ -18,8 +18,8 @@ from pawsignal.policy.ranking import RecallRule
 class Found:
     """What the halves of recall found.
 
-    ``words`` are nats, where enough words are shared (``Index``); ``meaning`` is in deviations, for every memory with a
-    vector (``Matrix``); ``reason`` says why meaning is missing although there is an encoder.
+    ``words`` are nats, for every memory that shares a word (``Index``); ``meaning`` is in deviations, for every memory
+    with a vector (``Matrix``); ``reason`` says why meaning is missing although there is an encoder.
     """
 
     words: Mapping[MemoryId, float] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Found:
 
     def admitted(self, rule: RecallRule) -> dict[MemoryId, list[str]]:
         """Return the memories that are like enough to the question, and by which half."""
-        whys = {key: ["lexical"] for key in self.words}
+        whys = {key: ["lexical"] for key, nats in self.words.items() if nats >= rule.words_admit}
         outstanding = math.sqrt(2 * math.log(max(1, len(self.meaning)))) + rule.meaning_margin
         for key, deviation in self.meaning.items():
             if deviation >= max(rule.meaning_admit, outstanding):
@@ -36,9 +36,13 @@ class Found:
         return whys
 
     def nats(self, key: MemoryId, rule: RecallRule) -> float:
-        """Return all evidence for a memory, less the doubt that any memory meets."""
-        meaning = rule.meaning * (self.meaning.get(key, rule.neutral) - rule.neutral)
-        return math.fsum((self.words.get(key, 0.0), meaning, -rule.doubt))
+        """Return all evidence for a memory.
+
+        In a long question chance agreements of words add up, so what goes beyond ``RecallRule.plenty`` counts by the
+        logarithm.
+        """
+        words = rule.plenty * math.log1p(self.words.get(key, 0.0) / rule.plenty)
+        return words + rule.meaning * (self.meaning.get(key, rule.neutral) - rule.neutral)
 
 
 def probability(nats: float) -> float:

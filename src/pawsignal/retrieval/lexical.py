@@ -15,7 +15,7 @@ import math
 import re
 from array import array
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,13 +29,18 @@ from pawsignal.policy.ranking import RecallRule
 
 # Words that questions are made of: they match whatever was told in the same manner of speaking.
 GENERIC = frozenset(
-    stem(word)
-    for word in (
-        *("喜欢", "爱", "推荐", "注意", "需要", "准备", "打算", "买", "吃", "玩", "做", "看", "最近", "今天", "养"),
-        *("like", "love", "want", "need", "buy", "make", "recommend", "today", "recently", "good", "best", "give"),
+    (
+        *("喜欢", "爱", "推荐", "注意", "需要", "准备", "打算", "买", "吃", "玩", "做", "看", "养", "最近"),
+        *map(stem, ("like", "love", "want", "need", "buy", "make", "recommend", "recently", "good", "best", "give")),
     )
 )
-
+# Words for days mean another day in every sentence.
+DAYS = frozenset(
+    (
+        *("今天", "昨天", "前天", "明天", "后天", "今晚", "昨晚", "今早", "上周", "这周", "本周", "下周", "今年"),
+        *("today", "yesterday", "tomorrow", "tonight", *map(stem, ("days", "weeks", "months", "years")), "ago", "last"),
+    )
+)
 
 _CHINESE = re.compile(f"[{CJK}]")
 # A verb of one character that the dictionary takes for a word with its particle: 吐过, 没拉.
@@ -109,27 +114,27 @@ class Index:
         self._free.append(slot)
 
     def search(self, question: str, rule: RecallRule) -> dict[MemoryId, float]:
-        """Return the evidence, in nats, that memories answer a question; those that share too little are left out.
+        """Return the evidence, in nats, that each memory sharing a word answers a question.
 
-        All of a short question is as convincing as ``RecallRule.little``. In a long one chance agreements add up, so
-        what is found counts only by the root of what was asked beyond ``RecallRule.plenty``.
+        All of a short question is as convincing as ``RecallRule.little``.
         """
+        counts = Counter(words(question))
+        content = _content(question, self._postings, rule)
         found = np.zeros(len(self._ids))
         mass = 0.0  # what a memory that says it all once would get
-        for term, weight in _weights(question, self._postings, rule).items():
+        for term, weight in (_traces(counts, rule) | content).items():
             postings = self._postings.get(term)
             rarity = weight * self._rarity(len(postings.slots) if postings else 0, rule)
-            mass += rarity
+            rarity *= math.log2(1 + max(1, counts[term]))  # one said often counts more
+            mass += rarity if term in content else 0.0
             if postings:
                 slots = np.array(postings.slots)
                 found[slots] += rarity * self._saturation(slots, np.array(postings.counts), rule)
-        if mass < rule.little:
-            found *= rule.little / (mass or 1.0)
-        enough = np.flatnonzero((found > 0) & (found >= rule.words_admit))
-        found *= min(1.0, math.sqrt(rule.plenty / (mass or 1.0)))
-        return {
-            key: nats for slot, nats in zip(enough, found[enough].tolist(), strict=True) if (key := self._ids[slot])
-        }
+        if 0 < mass < rule.little:
+            found *= rule.little / mass
+        slots = np.flatnonzero(found)
+        nats = found[slots].tolist()
+        return {key: part for slot, part in zip(slots, nats, strict=True) if (key := self._ids[slot]) is not None}
 
     def _new_slot(self) -> int:
         self._ids.append(None)
@@ -145,17 +150,25 @@ class Index:
         return (rule.k1 + 1) * counts / (counts + rule.k1 * (1 - rule.b + rule.b * length))
 
 
-def _weights(question: str, known: Container[str], rule: RecallRule) -> dict[str, float]:
-    """Weigh each term of a question; one said often counts more, by the logarithm."""
-    counts = Counter(words(question))
-    weights = {term: rule.inner if len(term) == 1 else rule.across for term in counts if _CHINESE.match(term)}
+def _content(question: str, known: Container[str], rule: RecallRule) -> dict[str, float]:
+    """Weigh the terms of a question's words: stems, and Chinese words as pairs of characters."""
+    weights: dict[str, float] = {}
     for word in segments(question):
         core = word if word in known else _INFLECTED.sub(r"\1\2", word)
-        weight = rule.generic if core in GENERIC else 1.0
-        if not _CHINESE.match(core):
-            weights[core] = weight
-        elif len(core) == 1:
-            weights[core] = rule.single * weight
+        if len(core) == 1:
+            weights[core] = rule.single * _share(core, rule)
+        elif not _CHINESE.match(core):
+            weights[core] = _share(core, rule)
         else:
-            weights |= {core[at : at + 2]: weight for at in range(len(core) - 1)}
-    return {term: weight * math.log2(1 + max(1, counts[term])) for term, weight in weights.items()}
+            pairs = [core[at : at + 2] for at in range(len(core) - 1)]
+            weights |= {pair: _share(pair, rule) for pair in pairs}
+    return weights
+
+
+def _traces(terms: Iterable[str], rule: RecallRule) -> dict[str, float]:
+    """Weigh what is left of Chinese words when they are cut otherwise: characters inside, pairs across."""
+    return {term: rule.inner if len(term) == 1 else rule.across for term in terms if _CHINESE.match(term)}
+
+
+def _share(term: str, rule: RecallRule) -> float:
+    return 0.0 if term in DAYS else rule.generic if term in GENERIC else 1.0

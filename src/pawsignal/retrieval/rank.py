@@ -8,6 +8,7 @@ Where nothing is admitted the answer is empty.
 
 from __future__ import annotations
 
+import math
 from bisect import insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from pawsignal.policy.book import find
 from pawsignal.policy.lifecycle import is_labelled, is_safety, status_at, strength_at
 from pawsignal.policy.numbers import Policy
 from pawsignal.retrieval.fuse import Found, probability
-from pawsignal.retrieval.route import Route
+from pawsignal.retrieval.route import ONGOING, Route
 
 Why = Sequence[str]
 
@@ -49,10 +50,11 @@ class _Ranking:
     def best(self, whys: Mapping[MemoryId, Why], limit: int) -> list[Hit]:
         """Return the best hits of what is admitted; routes and strengths are looked at only while they can matter."""
         rule = self.policy.recall
+        most = rule.strength + rule.freshness + rule.ongoing
         base = {key: self._nats(key, why) for key, why in whys.items()}
         hits: list[Hit] = []
         for key in sorted(base, key=lambda key: (-base[key], key)):
-            if len(hits) == limit and probability(base[key] + rule.strength + rule.freshness) < hits[-1].score:
+            if len(hits) == limit and probability(base[key] + most) < hits[-1].score:
                 break
             memory = find(self.way.book, key)
             if memory is not None and self._is_on_the_way(memory):
@@ -62,16 +64,26 @@ class _Ranking:
 
     def hit(self, memory: Memory, why: Why) -> Hit:
         """Score a memory, and show it with the status it has now."""
+        status = status_at(memory, self.way.book, self.way.now, self.policy)
+        nats = self._nats(memory.id, why) + self._prior(memory)
+        return Hit(replace(memory, status=status), probability(nats), tuple(why))
+
+    def _prior(self, memory: Memory) -> float:
+        """Return what speaks for a memory whatever is asked."""
         rule, now = self.policy.recall, self.way.now
         age = max(now - memory.confirmed_at, timedelta())
-        prior = rule.strength * strength_at(memory, self.way.book, now, self.policy)
-        prior += rule.freshness * 0.5 ** (age / rule.fresh_for)
-        status = status_at(memory, self.way.book, now, self.policy)
-        return Hit(replace(memory, status=status), probability(self._nats(memory.id, why) + prior), tuple(why))
+        ongoing = self.way.whole and memory.kind in ONGOING
+        return (
+            rule.strength * strength_at(memory, self.way.book, now, self.policy)
+            + rule.freshness * math.exp2(-(age / rule.fresh_for))
+            + rule.ongoing * ongoing
+        )
 
     def _nats(self, key: MemoryId, why: Why) -> float:
-        nats = self.found.nats(key, self.policy.recall)
-        return nats if set(why) <= {"lexical", "dense"} else max(nats, self.policy.recall.asked)
+        """Return the log odds of a memory; what is asked for in so many words meets no doubt."""
+        rule = self.policy.recall
+        asked = not set(why) <= {"lexical", "dense"}
+        return max(0.0, self.found.nats(key, rule)) if asked else self.found.nats(key, rule) - rule.doubt
 
     def _is_on_the_way(self, memory: Memory) -> bool:
         if not self.way.leads_to(memory) or (is_labelled(memory, self.way.book) and not self.way.names(memory)):

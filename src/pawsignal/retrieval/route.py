@@ -20,8 +20,16 @@ from pawsignal.model import Book, Kind, Memory, MemoryId, PetId, Scope, Status
 OCCURRENCES = frozenset({Kind.EPISODE, Kind.EVENT, Kind.MEASURE, Kind.PLAN, Kind.CHANGE, Kind.MEDICATION, Kind.NOTE})
 # What goes on until its end is told.
 ONGOING = frozenset({Kind.EPISODE, Kind.CHANGE, Kind.MEDICATION})
+# What holds at any time, so that it answers even where nobody can tell which time is meant.
+LASTING = frozenset({Kind.ALLERGY, Kind.CONDITION, Kind.IDENTITY, Kind.PREFERENCE, Kind.RELATION})
 # What a closed memory may still answer. A rejected one was never true.
 BYGONE = frozenset({Status.RESOLVED, Status.SUPERSEDED, Status.EXPIRED})
+
+# The kind that a topic is of, by the word before its colon.
+_KIND_OF = {kind.value: kind for kind in Kind} | {
+    "symptom": Kind.EPISODE,
+    **dict.fromkeys(("food.main", "home", "stage"), Kind.STATE),
+}
 
 ALWAYS = datetime.min.replace(tzinfo=UTC)
 FOREVER = datetime.max.replace(tzinfo=UTC)
@@ -58,13 +66,17 @@ class Route:
         return any(pet in self.pets for pet in memory.pets)
 
     def asked(self) -> Iterator[tuple[MemoryId, str]]:
-        """Yield what is asked for without a shared word: by its kind, by its topic, or because all of a pet is."""
+        """Yield what is asked for without a shared word: by its kind, by its topic, or because all of a pet is.
+
+        A kind one topic of which is named is asked for by that topic only.
+        """
         if not (self.whole or self.query.kinds or self.query.topics or self.query.foods):
             return
+        kinds = set(self.query.kinds) - {_KIND_OF.get(topic.partition(":")[0]) for topic in self.query.topics}
         for memory in (*self.book.memories.values(), *((self.book.past or {}).values() if self.past else ())):
             if self.whole and memory.scope is not Scope.USER and memory.scope is not Scope.GLOBAL:
                 yield memory.id, "status"
-            if memory.kind in self.query.kinds:
+            if memory.kind in kinds:
                 yield memory.id, "kind"
             if self._is_topic(memory):
                 yield memory.id, "topic"
@@ -78,10 +90,10 @@ class Route:
         return not status.is_closed or (self.past and status in BYGONE)
 
     def is_in_time(self, memory: Memory, status: Status) -> bool:
-        """Whether a memory meets the time asked about. A time that nobody can tell meets none."""
+        """Whether a memory meets the time asked about. A time that nobody can tell never means all times."""
         span = self.query.span
         if span is None:
-            return not self.query.unknown_time
+            return not self.query.unknown_time or (memory.kind in LASTING and not self.whole)
         start, end = _true_within(memory, status)
         if memory.kind in ONGOING and not status.is_closed and memory.occurred_to is None and span.end > self.now:
             end = max(end, self.now)
