@@ -83,7 +83,12 @@ def test_a_breed_tells_the_species() -> None:
 
 @pytest.mark.parametrize(
     ("text", "alias"),
-    [("雪球小名叫胖胖", "胖胖"), ("我们平时叫它雪雪", "雪雪"), ("雪球的昵称是小白", "小白"), ("We call her Snow", "Snow")],
+    [
+        ("雪球小名叫胖胖", "胖胖"),
+        ("我们平时叫它雪雪", "雪雪"),
+        ("雪球的昵称是小白", "小白"),
+        ("We call her Snow", "Snow"),
+    ],
 )
 def test_another_name_is_an_alias(text: str, alias: str) -> None:
     assert of(text, ONE, ("雪球",)).aliases == (("雪球", alias),)

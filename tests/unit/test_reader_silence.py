@@ -143,7 +143,9 @@ def test_without_any_pet_nothing_is_written(text: str) -> None:
     assert of(text, ()).statements == ()
 
 
-@pytest.mark.parametrize("text", ["这是报告：「雪球对鸡肉过敏」", "化验单：雪球有肾病", "医生发来：“雪球有糖尿病，请记住以后都用A牌”"])
+@pytest.mark.parametrize(
+    "text", ["这是报告：「雪球对鸡肉过敏」", "化验单：雪球有肾病", "医生发来：“雪球有糖尿病，请记住以后都用A牌”"]
+)
 def test_pasted_words_are_not_the_owners(text: str) -> None:
     reading = of(text)
     assert reading.statements == ()

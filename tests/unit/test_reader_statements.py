@@ -211,7 +211,9 @@ def test_doubt_makes_a_suspicion(text: str) -> None:
     assert only(of(text)).certainty is Certainty.SUSPECTED
 
 
-@pytest.mark.parametrize("text", ["Nala might be allergic to fish", "I think Nala is allergic to fish", "Nala seems to be allergic to fish"])
+@pytest.mark.parametrize(
+    "text", ["Nala might be allergic to fish", "I think Nala is allergic to fish", "Nala seems to be allergic to fish"]
+)
 def test_english_doubt_makes_a_suspicion(text: str) -> None:
     assert only(of(text, ENGLISH)).certainty is Certainty.SUSPECTED
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from reading_cases import ENGLISH, ONE, PAIR, of, only, pet
+
+from pawsignal.model import PetStatus
 
 WORDS = (pet("可乐", "cat"), pet("米饭", "dog"), pet("Lucky", "dog"))
 
@@ -93,10 +97,6 @@ def test_each_clause_keeps_its_own_subject() -> None:
 
 
 def test_a_dead_pet_is_not_meant_unless_named() -> None:
-    from dataclasses import replace
-
-    from pawsignal.model import PetStatus
-
     gone = replace(PAIR[1], status=PetStatus.DECEASED)
     assert only(of("又吐了", (PAIR[0], gone))).pets == ("雪球",)
     assert only(of("大黄以前最爱吃肉", (PAIR[0], gone))).pets == ("大黄",)

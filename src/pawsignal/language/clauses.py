@@ -12,10 +12,17 @@ from dataclasses import dataclass
 
 from pawsignal.language.lexicon import compiled, grammar
 
-_SENTENCE = re.compile(r"[。！？!?\n；;…]+[”」』\"']*|(?<!\bdr)(?<!\bmr)(?<!\bmrs)\.+(?=\s|$|[^\d\w])|(?<=[一-鿿])\.(?=\S)")
+_SENTENCE = re.compile(
+    r"[。！？!?\n；;…]+[”」』\"']*|(?<!\bdr)(?<!\bmr)(?<!\bmrs)\.+(?=\s|$|[^\d\w])|(?<=[一-鿿])\.(?=\S)"
+)
 _COMMA = re.compile(r"[，,](?!\d{3}\b)|\s[—–-]+\s|——|[：:](?=[^\d/])|[（(）)]|[~～](?!\d)")
 _AND = re.compile(r"(?<![a-z])and\s+|(?<=\S)\s*&\s*(?=i\b)")
-_FOODS = compiled({"en": [r"^\s*(?:and |or )?(?:%food%)(?:,? (?:and|or) (?:%food%))*\s*$"], "zh": [r"^(?:和|跟|还有)?%food%(?:[和、跟]%food%)*(?:都?过敏)?$"]})
+_FOODS = compiled(
+    {
+        "en": [r"^\s*(?:and |or )?(?:%food%)(?:,? (?:and|or) (?:%food%))*\s*$"],
+        "zh": [r"^(?:和|跟|还有)?%food%(?:[和、跟]%food%)*(?:都?过敏)?$"],
+    }
+)
 _OPEN = re.compile(r"对[^过]{1,8}$")
 
 

@@ -11,8 +11,16 @@ from pawsignal.language.subject import Subject
 from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.model import Pet, PetId
 
-_OBJECT = re.compile(r"^\s*(?:$|[.,!?;]|(?:to|a|an|the|in|on|at|for|with|and|yesterday|today|every|this|last|some|more|up|out|now|again)\b)")
-_SINGULAR = ((r"\bare\b", "is"), (r"\bwere\b", "was"), (r"\bhave\b", "has"), (r"\b(?:both|each)\s", ""), (r"(?:都|俩|两个|同时)(?!市)", ""))
+_OBJECT = re.compile(
+    r"^\s*(?:$|[.,!?;]|(?:to|a|an|the|in|on|at|for|with|and|yesterday|today|every|this|last|some|more|up|out|now|again)\b)"
+)
+_SINGULAR = (
+    (r"\bare\b", "is"),
+    (r"\bwere\b", "was"),
+    (r"\bhave\b", "has"),
+    (r"\b(?:both|each)\s", ""),
+    (r"(?:都|俩|两个|同时)(?!市)", ""),
+)
 
 
 def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names: dict[PetId, str]) -> str:

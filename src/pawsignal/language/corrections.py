@@ -34,7 +34,7 @@ def corrected(text: str, context: Context, reread: _Reread) -> tuple[Statement, 
     names = [named.pet for named in find_names(swap.right, fold_same_length(swap.right), context.pets)]
     was = reread(before, context.focus)
     if names:
-        return tuple(_said_of(one, was, text) for one in _of_pet(before, swap, names[0], context, reread))
+        return tuple(_said_of(one, was, text) for one in _of_pet(before, names[0], context, reread))
     at = fold_same_length(before).find(fold_same_length(swap.wrong)) if swap.wrong else -1
     if at < 0:
         return ()
@@ -49,16 +49,16 @@ def _swap(text: str) -> _Swap | None:
     for pattern in grammars("not_a_but_b"):
         found = pattern.search(folded)
         if found:
-            words = {name: text[slice(*found.span(name))].strip(" ，,。.!！") for name in found.groupdict() if found[name]}
+            words = {
+                name: text[slice(*found.span(name))].strip(" ，,。.!！") for name in found.groupdict() if found[name]
+            }
             return _Swap(words.get("a", ""), words["b"])
     marked = grammar("corrects").search(folded)
     rest = text[marked.end() :].strip(" ，,。.!！:：") if marked else ""
     return _Swap("", re.sub(r"^(?:是|应该是|it's|it was)\s*", "", rest)) if rest else None
 
 
-def _of_pet(
-    before: str, swap: _Swap, pet: PetId, context: Context, reread: _Reread
-) -> tuple[Statement, ...]:
+def _of_pet(before: str, pet: PetId, context: Context, reread: _Reread) -> tuple[Statement, ...]:
     """Read the message before with the right pet in the place of every pet it names."""
     right = next(one for one in context.pets if one.id == pet).name
     for named in reversed(find_names(before, fold_same_length(before), context.pets)):

@@ -23,7 +23,7 @@ from pawsignal.language.topics import filled, items, limb, thing
 from pawsignal.language.when import TimeWord, find_times
 from pawsignal.model import Certainty, Cue, Kind, Polarity, Source
 
-_REPEATS = (Kind.EPISODE, Kind.ALLERGY, Kind.CONDITION, Kind.IDENTITY, Kind.EVENT, Kind.MEDICATION, Kind.PLAN)
+_REPEATS = frozenset(Kind) - {Kind.MEASURE, Kind.CHANGE, Kind.STATE, Kind.PREFERENCE, Kind.RELATION, Kind.NOTE}
 _TIMELESS = (Kind.PREFERENCE, Kind.RELATION, Kind.NOTE, Kind.ALLERGY)  # 晚上跟我睡 is a habit, not tonight
 _AGENTIVE = (Kind.EVENT, Kind.MEDICATION, Kind.MEASURE, Kind.STATE)  # the pet may stand behind the verb: 给豆豆打疫苗
 
@@ -131,7 +131,9 @@ def _is_subject_before(rule: Rule, match: re.Match[str], scene: Scene) -> bool:
     if rule.bare or subject.who is Who.OWNER:
         return True
     if subject.is_told:
-        return subject.mentions[0].end <= start or rule.kind in _AGENTIVE or (MASK in match[0] and not subject.owner_first)
+        return (
+            subject.mentions[0].end <= start or rule.kind in _AGENTIVE or (MASK in match[0] and not subject.owner_first)
+        )
     if rule.subject == "owner":
         return True
     return is_residue(scene.masked[:start], scene.times)
@@ -358,7 +360,7 @@ def _completed(found: list[Fact], scene: Scene) -> list[Fact]:
         return found
     over = grammar("recovered").search(masked)
     if over and not grammar("recovered_unless").search(masked) and _is_open(over.start(), scene):
-        part = next((id for id, pattern in parts() if pattern.search(masked)), "")
+        part = next((symptom for symptom, pattern in parts() if pattern.search(masked)), "")
         side = limb(masked) if part == "limp" else ""
         topic = "symptom:" + ":".join(filter(None, (part, side))) if part else ""
         return [Fact(kind=Kind.EPISODE, topic=topic, cue=Cue.RECOVERS, start=over.start(), end=over.end())]

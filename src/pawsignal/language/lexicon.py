@@ -104,10 +104,11 @@ def _problems(name: str) -> Iterator[str]:
             if isinstance(entry, list):
                 yield from (() if entry else (f"{where}: empty list",))
             else:
-                yield from _entry_problems(entry, f"{where}.{entry.get('id', '')}", seen)
+                yield from problems_of(entry, f"{where}.{entry.get('id', '')}", seen)
 
 
-def _entry_problems(entry: Mapping[str, Any], where: str, seen: set[str]) -> Iterator[str]:
+def problems_of(entry: Mapping[str, Any], where: str, seen: set[str]) -> Iterator[str]:
+    """Yield what is wrong with one entry; ``seen`` are the ids used before it."""
     if "id" in entry:
         if entry["id"] in seen:
             yield f"{where}: duplicate id"

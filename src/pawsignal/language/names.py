@@ -13,7 +13,6 @@ from pawsignal.language.lexicon import grammar
 from pawsignal.language.text import fold_same_length
 from pawsignal.model import Pet, PetId
 
-
 _JOINT = re.compile(r"\s*(?:和|、|跟|与|,|and|&)\s*")
 
 

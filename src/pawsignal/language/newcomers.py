@@ -61,7 +61,9 @@ def _is_called(folded: str, start: int) -> bool:
 
 def _is_name(name: str, folded: str, *, is_called: bool) -> bool:
     """Whether words look like a name: no kind of animal, no relative; Latin ones in capitals unless said to be one."""
-    if len(name) < 1 or (grammar("not_a_name").search(folded) and not (is_called and len(name) > 1 and _may_be(folded))):
+    if len(name) < 1 or (
+        grammar("not_a_name").search(folded) and not (is_called and len(name) > 1 and _may_be(folded))
+    ):
         return False
     return not name.isascii() or is_called or name[:1].isupper()
 

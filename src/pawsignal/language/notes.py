@@ -57,9 +57,7 @@ def _scenes(
         yield clause, stance, Scene(clause, binder.bind(clause), context, times, ahead)
 
 
-def _times_of(
-    clause: Clause, clauses: list[Clause], both: _Times
-) -> tuple[tuple[TimeWord, ...], tuple[TimeWord, ...]]:
+def _times_of(clause: Clause, clauses: list[Clause], both: _Times) -> tuple[tuple[TimeWord, ...], tuple[TimeWord, ...]]:
     """Return the clause's time words, or the nearest before it in the same sentence, read backward and forward."""
     before = [one for one in clauses if one.sentence == clause.sentence and one.start <= clause.start]
     for one in reversed(before):

@@ -9,7 +9,7 @@ from typing import Any
 
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import compiled, grammar, table
-from pawsignal.language.reading import Context, Query
+from pawsignal.language.reading import Query
 from pawsignal.language.rules import rules
 from pawsignal.language.subject import Subject, Who, breed_of, species_of
 from pawsignal.language.topics import foods_of, limb
@@ -25,7 +25,7 @@ class Asked:
     subject: Subject
 
 
-def query_of(text: str, asked: list[Asked], times: list[TimeWord], context: Context) -> Query:
+def query_of(text: str, asked: list[Asked], times: list[TimeWord]) -> Query:
     """Return the query of the clauses that ask; ``text`` are their words, ``times`` the time words in them."""
     masked = " ".join(one.subject.masked for one in asked)
     asks = [entry for entry, pattern in _asks() if pattern.search(masked)]

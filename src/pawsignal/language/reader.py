@@ -77,13 +77,17 @@ def _query(told: str, notes: Notes, context: Context) -> Query | None:
         for word in find_times(told, context.now, context.zone)
         if any(start <= word.start < end for start, end in places)
     ]
-    return query_of(" ".join(told[start:end] for start, end in places), notes.asked, times, context)
+    return query_of(" ".join(told[start:end] for start, end in places), notes.asked, times)
 
 
 def _completed(text: str, pets: tuple[PetId, ...], context: Context) -> Reading:
     """Read the message that was asked about once per pet named: its words are the quote, this one the answer."""
     known = replace(context, pending="", options=())
-    readings = [_read(known_text, known_text, replace(known, focus=(pet,))) for pet in pets for known_text in (mask(context.pending)[0],)]
+    readings = [
+        _read(known_text, known_text, replace(known, focus=(pet,)))
+        for pet in pets
+        for known_text in (mask(context.pending)[0],)
+    ]
     first = readings[0]
     statements = tuple(statement for reading in readings for statement in reading.statements)
     return replace(first, text=text, statements=statements, named=pets, unclear=(), which=())
@@ -94,7 +98,9 @@ def _corrected(reading: Reading, told: str, context: Context) -> Reading:
     if not context.previous:
         return reading
     before = replace(context, previous="", pending="", settling=False)
-    statements = corrected(told, context, lambda text, focus: _read(text, text, replace(before, focus=focus)).statements)
+    statements = corrected(
+        told, context, lambda text, focus: _read(text, text, replace(before, focus=focus)).statements
+    )
     if not statements:
         return reading
     named = tuple(dict.fromkeys(pet for statement in statements for pet in statement.pets))

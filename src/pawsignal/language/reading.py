@@ -105,4 +105,6 @@ class Reading:
     hazards: tuple[Hazard, ...] = ()
     answer: bool | None = None  # yes or no to the assistant's question
     chat: str = ""  # "greeting", "thanks", "goodbye" of a message without content
-    refused: tuple[str, ...] = ()  # why parts were not taken: "secret", "instruction", "hearsay", "hypothesis", "pasted"
+    refused: tuple[
+        str, ...
+    ] = ()  # why parts were not taken: "secret", "instruction", "hearsay", "hypothesis", "pasted"

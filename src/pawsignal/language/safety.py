@@ -23,7 +23,7 @@ from pawsignal.language.when import TimeWord
 from pawsignal.model import PetId
 
 _RECENT = timedelta(days=3)
-_UNREAL = (Stance.SUPPOSED, Stance.HEARD, Stance.ORDERED)
+_UNREAL = (Stance.HEARD, Stance.ORDERED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
             flags.setdefault((flag.id, flag.pets), flag)
         for hazard in _hazards(sight, locale):
             hazards.setdefault(hazard.id, hazard)
-    met = {id for id, _ in flags}
+    met = {danger for danger, _ in flags}
     return tuple(flags.values()), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
 
 
@@ -101,7 +101,7 @@ def _flag(danger: _Danger, match: re.Match[str], sight: Sight, locale: str) -> F
 def _is_real(sight: Sight, now: datetime) -> bool:
     """Whether the clause reports something that is happening or has just happened to an animal."""
     folded = sight.clause.folded
-    if sight.stance in _UNREAL or sight.subject.who is Who.OWNER or _is_person(sight):
+    if sight.stance in _UNREAL or _is_supposed(sight) or sight.subject.who is Who.OWNER or _is_person(sight):
         return False
     if sight.stance is Stance.ASKED and not _reports(sight):
         return False
@@ -109,6 +109,13 @@ def _is_real(sight: Sight, now: datetime) -> bool:
     if spans and all(span.end < now - _RECENT or span.start > now for span in spans):
         return False
     return not _section("long_ago").search(folded)
+
+
+def _is_supposed(sight: Sight) -> bool:
+    """Whether nothing has happened: 如果…, 差点…; what the owner worries about may well be happening."""
+    folded = sight.clause.folded
+    is_worry = bool(_section("worried").search(folded))
+    return bool(_section("supposed").search(folded)) or (sight.stance is Stance.SUPPOSED and not is_worry)
 
 
 def _reports(sight: Sight) -> bool:

@@ -37,9 +37,9 @@ def statements_of(fact: Fact, scene: Scene) -> list[Told]:
     return [_told(scene, fact, _alone(scene, pet, fact), Scope.PET, (pet,)) for pet in subject.pets]
 
 
-def pet_of(context: Context, id: PetId) -> Pet:
+def pet_of(context: Context, key: PetId) -> Pet:
     """Return the pet with this id."""
-    return next(pet for pet in context.pets if pet.id == id)
+    return next(pet for pet in context.pets if pet.id == key)
 
 
 def joined(told: list[Told], message: str) -> tuple[Statement, ...]:
@@ -100,8 +100,12 @@ def _goes_on(before: Told, one: Told) -> bool:
     known, more = before.statement, one.statement
     same = (known.scope, known.pets, known.kind) == (more.scope, more.pets, more.kind)
     bare = more.topic == "" and known.cue is more.cue is Cue.RECOVERS
-    turned = known.polarity is not more.polarity or (known.cue is not more.cue and Cue.RECOVERS in (known.cue, more.cue))
-    return before.clause.sentence == one.clause.sentence and same and (bare or (known.topic == more.topic and not turned))
+    turned = known.polarity is not more.polarity or (
+        known.cue is not more.cue and Cue.RECOVERS in (known.cue, more.cue)
+    )
+    return (
+        before.clause.sentence == one.clause.sentence and same and (bare or (known.topic == more.topic and not turned))
+    )
 
 
 def _together(before: Told, one: Told, message: str) -> Told:
@@ -113,12 +117,17 @@ def _together(before: Told, one: Told, message: str) -> Told:
     text = f"{known.text}{comma}{plain(one.clause.text)}"
     cue = known.cue if known.cue is not Cue.NONE else more.cue
     times = known.times or more.times
-    return Told(clause, replace(known, text=text, quote=clause.text, cue=cue, times=times, until=known.until or more.until))
+    return Told(
+        clause, replace(known, text=text, quote=clause.text, cue=cue, times=times, until=known.until or more.until)
+    )
 
 
 def _not_this_but_that(told: list[Told]) -> list[Told]:
     """Turn a denial beside its right counterpart (不是对鸡肉过敏，是对牛肉过敏) into a correction."""
-    return [replace(one, statement=replace(one.statement, cue=Cue.CORRECTS)) if _is_corrected(one, told) else one for one in told]
+    return [
+        replace(one, statement=replace(one.statement, cue=Cue.CORRECTS)) if _is_corrected(one, told) else one
+        for one in told
+    ]
 
 
 def _is_corrected(one: Told, told: list[Told]) -> bool:

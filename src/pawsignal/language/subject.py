@@ -122,13 +122,9 @@ class Binder:
             dict.fromkeys(pet for m in pets[len(head) :] if m.who is Who.PETS for pet in m.pets if pet not in bound)
         )
         one = Mention(head[0].start, head[-1].end, Who.PETS, bound, head[0].pronoun)
-        return Subject(
-            Who.PETS, bound, (one, *pets[len(head) :]), objects, instead, masked, owner_first=owner_first
-        )
+        return Subject(Who.PETS, bound, (one, *pets[len(head) :]), objects, instead, masked, owner_first=owner_first)
 
-    def _corrected(
-        self, folded: str, pets: tuple[Mention, ...]
-    ) -> tuple[tuple[PetId, ...], tuple[Mention, ...]]:
+    def _corrected(self, folded: str, pets: tuple[Mention, ...]) -> tuple[tuple[PetId, ...], tuple[Mention, ...]]:
         """Take out the pet that was not meant: 不是豆豆是旺财, "not Rex but Luna"."""
         instead, self.rejected = self.rejected, ()
         if _NOT.search(folded[: pets[0].start]):

@@ -9,8 +9,14 @@ from functools import cache
 from pawsignal.language.lexicon import expand, singular, table
 from pawsignal.language.text import fold
 
-_VERB = re.compile(r"^(?:去|上)?(?:吃|喝|玩|啃|嚼)(?:的是|点)?(?=.{1,})|^(?:eating|playing with|drinking|chewing(?: on)?|to eat|to play with|to) (?=.)")
-_PARTICLES = re.compile(r"^(?:的|了|上|吃|a |an |the |his |her |its |their |my |some |any )+|(?:了|的|啦|呢|啊|呀|哦|嘛|吧|喔|得很|极了|这个味道|味的?)+$")
+_VERB = re.compile(
+    r"^(?:去|上)?(?:吃|喝|玩|啃|嚼)(?:的是|点)?(?=.{1,})"
+    r"|^(?:eating|playing with|drinking|chewing(?: on)?|to eat|to play with|to) (?=.)"
+)
+_PARTICLES = re.compile(
+    r"^(?:的|了|上|吃|a |an |the |his |her |its |their |my |some |any )+"
+    r"|(?:了|的|啦|呢|啊|呀|哦|嘛|吧|喔|得很|极了|这个味道|味的?)+$"
+)
 _SIDES = (("左", "左|left"), ("右", "右|right"), ("前", "前|front|fore"), ("后", "后|back|hind|rear"))
 _LIMBS = (("爪", "爪|paw"), ("脚", "脚|foot"), ("膝盖", "膝|knee"), ("肩", "肩|shoulder"), ("腿", "腿|leg|limb"))
 _SPLIT = re.compile(r"\s*(?:、|以及|还有|和|跟|或者?|，|,\s*(?:and |or )?|\s(?:and|or|as well as)\s)\s*")
@@ -33,14 +39,6 @@ def food(words: str) -> str:
 def foods_of(text: str) -> tuple[str, ...]:
     """Return the foods a folded text names, each with its names in both languages first to last."""
     return tuple(dict.fromkeys(food(match[0]) for match in re.finditer(expand("%food%"), text)))
-
-
-def names_of(food_name: str) -> tuple[str, ...]:
-    """Return every name of a food, in both languages; the name itself if it is not listed."""
-    for entry in table("foods")["food"]:
-        if food_name in entry["zh"] or food_name in entry["en"]:
-            return (*entry["zh"], *entry["en"])
-    return (food_name,)
 
 
 def thing(words: str) -> str:
@@ -75,5 +73,3 @@ def _foods() -> Mapping[str, str]:
         for words in (entry["zh"], entry["en"]):
             names |= dict.fromkeys(words, words[0])
     return names
-
-

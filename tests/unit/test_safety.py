@@ -1,0 +1,147 @@
+"""Red flags for what happens to a real animal; warnings for what is only talked about; neither for the rest."""
+
+from __future__ import annotations
+
+import pytest
+from reading_cases import ENGLISH, ONE, PAIR, of, pet
+
+FLAGGED = [
+    ("雪球呼吸困难", "breathing"),
+    ("雪球张口呼吸", "open mouth breathing"),
+    ("大黄昏倒了", "collapse"),
+    ("大黄站不起来了", "collapse"),
+    ("雪球正在抽搐！", "seizure"),
+    ("昨天半夜大黄便血了", "bleeding"),
+    ("大黄尿血", "bleeding"),
+    ("雪球频繁蹲猫砂盆没尿", "no urine"),
+    ("雪球一天没尿了", "no urine"),
+    ("大黄肚子胀得很大，一直干呕", None),
+    ("大黄今天吐了六次", "repeated vomiting or diarrhoea"),
+    ("雪球两天没吃东西了", "cat not eating"),
+    ("大黄被车撞了，看起来没事", "trauma"),
+    ("雪球从五楼掉下去了", "trauma"),
+    ("大黄好像中暑了", "heat stroke"),
+    ("大黄打完疫苗脸肿了", "face swelling"),
+    ("雪球牙龈发白", "gums"),
+    ("大黄误食了老鼠药", "rat poison"),
+    ("大黄刚吃了巧克力", "chocolate"),
+    ("雪球舔了百合", "lily"),
+    ("大黄偷吃了葡萄怎么办", "grapes"),
+    ("我不小心给雪球喂了布洛芬", "human painkillers"),
+    ("它把洋葱吃了", "onion"),
+    ("大黄便血了，要去医院吗？", "bleeding"),
+    ("大黄抽搐了怎么办？", "seizure"),
+    ("邻居家的狗被车撞了", "trauma"),
+    ("朋友的猫吃了百合", "lily"),
+]
+FLAGGED_EN = [
+    ("Otto is having trouble breathing", "breathing"),
+    ("Otto collapsed", "collapse"),
+    ("Nala had a seizure this morning", "seizure"),
+    ("There is blood in Otto's stool", "bleeding"),
+    ("Nala can't pee", "no urine"),
+    ("Otto's belly is swollen and he is retching", "bloat"),
+    ("Otto was hit by a car but seems fine", "trauma"),
+    ("Nala fell from the balcony", "trauma"),
+    ("Nala hasn't eaten for two days", "cat not eating"),
+    ("Otto's gums are pale", "gums"),
+    ("Otto's face is swollen", "face swelling"),
+    ("Otto just ate a whole bar of dark chocolate!", "chocolate"),
+    ("Nala chewed on a lily", "lily"),
+    ("Otto got into the raisins, what should I do?", "grapes"),
+    ("Otto swallowed a sock", "poison"),
+    ("My neighbour's dog ate rat poison", "rat poison"),
+]
+QUIET = [
+    "大黄没有便血",
+    "大黄没有便血了",
+    "大黄不抽搐了",
+    "大黄没吃巧克力",
+    "如果大黄抽搐怎么办",
+    "要是大黄吃了巧克力怎么办",
+    "狗吃了巧克力会怎么样？",
+    "猫吃了百合会死吗",
+    "大黄能吃葡萄吗",
+    "大黄去年抽搐过一次",
+    "大黄小时候吃过巧克力",
+    "网上说狗中暑很危险",
+    "我吃了巧克力",
+    "我流鼻血了",
+    "大黄便血了吗",
+    "大黄差点吃了葡萄",
+    "怎么预防猫尿闭？",
+    "What happens if a dog eats chocolate?",
+    "Is it okay to give dogs grapes?",
+    "Otto didn't eat the chocolate",
+    "Otto had a seizure two years ago",
+    "If Otto eats grapes what should I do?",
+    "Is Otto having a seizure?",
+    "I ate grapes",
+    "Otto isn't bleeding, there is no blood in his stool",
+]
+
+
+@pytest.mark.parametrize(("text", "flag"), FLAGGED)
+def test_an_emergency_is_flagged(text: str, flag: str | None) -> None:
+    flags = of(text, PAIR, ("雪球",)).flags
+    assert flags
+    assert flag is None or flag in {found.id for found in flags}
+    assert all(found.source and found.advice for found in flags)
+
+
+@pytest.mark.parametrize(("text", "flag"), FLAGGED_EN)
+def test_an_emergency_is_flagged_in_english(text: str, flag: str) -> None:
+    assert flag in {found.id for found in of(text, ENGLISH).flags}
+
+
+@pytest.mark.parametrize("text", QUIET)
+def test_what_did_not_happen_is_not_flagged(text: str) -> None:
+    assert of(text, (*PAIR, *ENGLISH), ("大黄",)).flags == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "hazard"),
+    [
+        ("猫吃了百合会怎么样？", "lily"),
+        ("狗能吃葡萄干吗", "grapes"),
+        ("大黄可以喝咖啡吗", "caffeine"),
+        ("Is it okay to give dogs grapes?", "grapes"),
+        ("Can Nala have onion powder?", "onion"),
+        ("Is xylitol bad for dogs?", "xylitol"),
+        ("如果大黄吃了巧克力怎么办", "chocolate"),
+    ],
+)
+def test_a_poison_talked_about_is_warned_of(text: str, hazard: str) -> None:
+    reading = of(text, (*PAIR, *ENGLISH))
+    assert [found.id for found in reading.hazards] == [hazard]
+    assert reading.statements == ()
+
+
+@pytest.mark.parametrize("text", ["我喝了咖啡", "I had chocolate today", "雪球对牛肉过敏", "雪球是咖啡色的"])
+def test_what_concerns_no_animal_warns_of_nothing(text: str) -> None:
+    assert of(text, (*ONE, ENGLISH[0])).hazards == ()
+
+
+def test_a_flag_names_the_pet_and_advises_in_the_messages_language() -> None:
+    (zh,) = of("大黄吃了巧克力", PAIR).flags
+    (en,) = of("Otto ate chocolate", ENGLISH).flags
+    assert (zh.pets, en.pets) == (("大黄",), ("Otto",))
+    assert "兽医" in zh.advice
+    assert "vet" in en.advice
+
+
+def test_somebody_elses_animal_is_flagged_and_not_written() -> None:
+    reading = of("邻居家的猫抽搐了", PAIR)
+    assert [flag.pets for flag in reading.flags] == [()]
+    assert reading.statements == ()
+
+
+def test_a_poison_counts_for_the_species_it_harms() -> None:
+    assert of("大黄吃了百合", PAIR).flags == ()
+    assert of("雪球吃了百合", PAIR).flags
+    assert of("团子吃了百合", (pet("团子"),)).flags
+
+
+def test_an_emergency_without_a_name_is_flagged_too() -> None:
+    assert of("一直在抽搐，怎么办", PAIR).flags
+    assert of("我家猫尿不出来", ()).flags
