@@ -17,6 +17,7 @@ from pawsignal.language.reading import Query
 from pawsignal.model import Kind, Memory, Pet, PetStatus
 
 _BORN = "identity:born"
+_KEEPSAKES = (Kind.IDENTITY, Kind.PREFERENCE, Kind.RELATION, Kind.STATE, Kind.EVENT, Kind.NOTE, Kind.MEASURE)
 _FEW = 4  # memories named in one answer
 _STATUS_FEW = 8
 _ENTRIES = 2  # of the packaged knowledge
@@ -96,7 +97,9 @@ def _past(lines: Lines, found: Found) -> Iterator[str]:
     ended = sorted(found.past, key=lambda memory: (memory.occurred_from or memory.recorded_at, memory.id))
     if ended:
         yield lines.say("past", texts=lines.say.list(_ended(lines, memory) for memory in ended[-_STATUS_FEW:]))
-    elif not found.telling:
+    entries = list(_entries(lines, found))
+    yield from entries
+    if not (found.telling or ended or entries):
         yield lines.say("nothing_then" if found.query.span else "nothing_past")
 
 
@@ -113,16 +116,20 @@ def _measures(lines: Lines, measures: list[Memory]) -> Iterator[str]:
 
 def _memorial(lines: Lines, found: Found, pet: Pet) -> Iterator[str]:
     """Yield what is remembered of a pet that is gone: no tips, no plans, no questions."""
-    kept = [
-        memory
-        for memory in (*found.current, *found.past)
-        if pet.id in memory.pets and memory.kind not in (Kind.PLAN, Kind.MEDICATION)
-    ]
-    if not kept:
-        yield lines.say("memorial_empty", name=said(pet.name))
+    if not found.is_named(pet):
+        yield lines.say("memorial_others")
         return
-    key = "memorial_deceased" if pet.status is PetStatus.DECEASED else "memorial_rehomed"
-    yield lines.say(key, name=said(pet.name), texts=lines.list(kept[:_STATUS_FEW]))
+    kept = [memory for memory in (*found.current, *found.past) if pet.id in memory.pets and _is_keepsake(memory, found)]
+    if kept:
+        key = "memorial_deceased" if pet.status is PetStatus.DECEASED else "memorial_rehomed"
+        yield lines.say(key, name=said(pet.name), texts=lines.list(kept[:_STATUS_FEW]))
+    else:
+        yield lines.say("memorial_empty", name=said(pet.name))
+
+
+def _is_keepsake(memory: Memory, found: Found) -> bool:
+    """Whether a memory is worth bringing up of a pet that is gone: its ailments only if they are asked for."""
+    return memory.kind in found.query.kinds or (memory.kind in _KEEPSAKES and memory.topic != "identity:status")
 
 
 def _entries(lines: Lines, found: Found, *, most: int = _ENTRIES) -> Iterator[str]:

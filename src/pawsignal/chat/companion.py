@@ -62,7 +62,8 @@ def _paragraphs(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
     if reading.flags:
         yield say("after_flag")
     yield from dict.fromkeys(said(hazard.warning) + say("stop") for hazard in reading.hazards)
-    yield from (say(f"refused_{why}") for why in dict.fromkeys(reading.refused))
+    hidden = ("secret",) if has_cue("hidden", reading.text) else ()
+    yield from (say(f"refused_{why}") for why in dict.fromkeys((*reading.refused, *hidden)))
     yield from _met(lines)
     yield from report(lines, told)
     if asking := _which(lines):

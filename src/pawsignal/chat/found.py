@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pawsignal.chat import foods
 from pawsignal.chat.cues import has_cue
 from pawsignal.language.reading import Query
-from pawsignal.model import Hit, Kind, Memory, Pet, Scope
+from pawsignal.language.text import fold
+from pawsignal.model import Hit, Kind, Memory, Pet, Polarity, Scope
 from pawsignal.ports import Brief
 
 _SAFETY = (Kind.ALLERGY, Kind.CONDITION, Kind.MEDICATION)
+_HEALTH = (*_SAFETY, Kind.EPISODE)  # told first when all of a pet is asked about
 _NEAR = 0.5  # of the best score: what is less relevant by half goes unsaid
 
 
@@ -90,11 +92,22 @@ class Found:
         """What is alive and answers, best first: of the topic or kind asked for; nothing far behind the best."""
         alive = [hit for hit in self.own if not hit.memory.status.is_closed and self._answers(hit)]
         if self.query.is_status:
-            return [hit.memory for hit in alive]
+            return sorted((hit.memory for hit in alive), key=lambda memory: memory.kind not in _HEALTH)
         of_kind = [hit for hit in alive if hit.memory.kind in self.query.kinds]
         hits = [hit for hit in alive if hit.memory.topic in self.query.topics] or of_kind or alive
         best = max((hit.score for hit in hits), default=0.0)
-        return [hit.memory for hit in hits if hit.score >= best * _NEAR]
+        near = [hit.memory for hit in hits if hit.score >= best * _NEAR]
+        return [memory for memory in near if memory.kind is not Kind.PREFERENCE or memory.polarity in self._taste]
+
+    @property
+    def _taste(self) -> frozenset[Polarity]:
+        """Whether likes, dislikes or both are asked for."""
+        cues = ((Polarity.POSITIVE, "likes"), (Polarity.NEGATIVE, "dislikes"))
+        return frozenset(way for way, cue in cues if has_cue(cue, self.query.text)) or frozenset(Polarity)
+
+    def is_named(self, pet: Pet) -> bool:
+        """Whether a pet stands in the question by name, rather than being meant by what was said before."""
+        return any(fold(name) in fold(self.query.text) for name in pet.names)
 
     def _answers(self, hit: Hit) -> bool:
         """Whether a hit is more than a safety fact added to the answer."""

@@ -6,6 +6,7 @@ are defaults with a source, never advice for one animal; "general knowledge" mar
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -109,6 +110,8 @@ def _problems(entry: Table, seen: set[str]) -> Iterator[str]:
     for locale in LOCALES:
         if len(entry.get(locale, "")) > LONGEST:
             yield f"{where}: {locale} has more than {LONGEST} characters"
+        if not re.match("[^：:。.]{2,60}[：:]", entry.get(locale, "")):
+            yield f"{where}: {locale} does not open with its subject and a colon"
     unknown = entry.keys() - {"id", "topic", "source", "species", "breed", "bears_on", *LOCALES}
     if unknown:
         yield f"{where}: unknown {', '.join(sorted(unknown))}"
