@@ -89,6 +89,6 @@ def written(events: Iterable[Event]) -> str:
 
 def read_back(text: str) -> Iterator[Event]:
     """Yield the events that ``written`` wrote."""
-    for line in text.splitlines():
+    for line in text.split("\n"):  # a text may hold other separators that str.splitlines would break at
         data = json.loads(line)
         yield from_json(_NAMED[data.pop("event")], data, "event")
