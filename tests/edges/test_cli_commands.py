@@ -88,6 +88,14 @@ def test_the_pool_lists_and_settles(cli: Cli) -> None:
     assert [memory["id"] for memory in cli("list", "--status", "rejected", "--json").json] == [second]
 
 
+def test_a_closed_memory_is_still_shown(cli: Cli) -> None:
+    key = _remember(cli)
+    cli("pool", "reject", key)
+    shown = cli("show", key)
+    assert shown.code == 0
+    assert "rejected" in shown.out
+
+
 def test_promote_previews_and_sweep_reports(cli: Cli) -> None:
     _remember(cli)
     assert "0 would graduate" in cli("promote").out
@@ -164,7 +172,7 @@ def test_doctor_names_what_is_broken_and_the_remedy(cli: Cli, tmp_path: Path) ->
     ran = cli("doctor", "--json", PAWSIGNAL_MODEL="some-model")
     failed = {finding["name"]: finding["remedy"] for finding in ran.json if finding["state"] == "fail"}
     assert ran.code == 1
-    assert set(failed) == {"integrity", "model"}
+    assert set(failed) == {"opens", "model"}
     assert all(failed.values())
 
 

@@ -26,8 +26,10 @@ def chat(desk: Desk, new: New = False, model: Model = None, no_encoder: NoEncode
     chat_model = config.model_from(os.environ, model)
     with desk.owner(model=chat_model, **({"embed": None} if no_encoder else {})) as me:
         talk = Chat(desk, me)
-        with suppress(KeyboardInterrupt):
+        try:
             talk.run(new=new)
+        except KeyboardInterrupt:  # the usual way out
+            desk.out.file.write("\n" if talk.is_live else "")
     if talk.refused and not talk.is_live:
         raise typer.Exit(1)
 

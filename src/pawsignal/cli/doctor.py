@@ -105,8 +105,9 @@ def _contents(desk: Desk, path: Path) -> Iterator[Finding]:
             pass
         (verdict,), (schema,) = (_pragma(path, name) for name in ("quick_check(1)", "user_version"))
     except (StoreError, sqlite3.Error) as error:
-        yield Finding("integrity", State.FAIL, str(error), desk.say("remedy.integrity", path=path))
+        yield Finding("opens", State.FAIL, str(error), desk.say("remedy.opens"))
         return
+    yield Finding("opens", State.OK, desk.say("yes"))
     yield _either("integrity", verdict == "ok", verdict, desk.say("remedy.integrity", path=path))
     yield Finding("schema", State.OK, str(schema))
 

@@ -97,10 +97,11 @@ def list_(
 
 @serve
 def show(desk: Desk, which: MemoryId) -> None:
-    """Show everything about a memory; it counts as viewed."""
+    """Show everything about a memory; one that is alive counts as viewed."""
     with desk.owner() as me:
         memory = find_memory(me, which)
-        me.view(memory.id)
+        if not memory.status.is_closed:
+            me.view(memory.id)
         sheet, history = desk.sheet(me), me.history(memory.id)
         desk.answer({"memory": memory, "history": history}, sheet.memory(memory), *sheet.versions(history[:-1]))
 
