@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 
 import pytest
-from companion_briefs import DOU, WANG, asked, brief, marks, memory, pet, reply
+from companion_briefs import DOU, WANG, asked, brief, marks, memory, ok, pet, reply, statement, told
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -278,6 +279,61 @@ def test_a_pet_that_died_gets_no_tips() -> None:
     assert "疫苗" not in answer
     assert "考虑" not in answer
     assert "？" not in answer
+
+
+def test_a_pet_that_died_is_not_brought_up_unnamed() -> None:
+    gone = pet(status=PetStatus.DECEASED)
+    answer = asked("推荐点零食", safety(CHICKEN), is_care=True, known=(gone,))
+    assert "豆豆" not in answer
+    assert "哪一只" in answer
+
+
+def test_a_pet_that_moved_away_is_told_of_with_tact() -> None:
+    gone = pet(status=PetStatus.REHOMED)
+    answer = asked("豆豆怎么样", memory("豆豆喜欢追网球", Kind.PREFERENCE), is_status=True, known=(gone,))
+    assert answer.startswith("豆豆已经去了新家")
+
+
+def test_likes_and_dislikes_are_told_apart() -> None:
+    tuna = memory("Luna loves tuna", Kind.PREFERENCE, "preference:tuna")
+    bath = memory("Luna hates baths", Kind.PREFERENCE, "preference:baths", polarity=Polarity.NEGATIVE)
+    kinds = (Kind.PREFERENCE,)
+    liked = asked("What does Luna like?", tuna, bath, kinds=kinds, locale="en")
+    hated = asked("What does Luna hate?", tuna, bath, kinds=kinds, locale="en")
+    assert (marks(liked), marks(hated)) == ({3}, {4})
+
+
+def test_a_month_is_named_as_a_month() -> None:
+    start, end = datetime(2025, 2, 28, 16, tzinfo=UTC), datetime(2025, 3, 31, 16, tzinfo=UTC)
+    shot = memory(
+        "豆豆去年3月打了疫苗", Kind.EVENT, "event:vaccine", when="去年3月", occurred_from=start, occurred_to=end
+    )
+    assert "豆豆2025年3月打了疫苗" in asked("豆豆打过疫苗吗", shot, past=True)
+
+
+def test_a_week_is_named_by_its_days() -> None:
+    start, end = datetime(2026, 4, 26, 16, tzinfo=UTC), datetime(2026, 5, 3, 16, tzinfo=UTC)
+    visit = memory("豆豆上周去了医院", Kind.EVENT, "event:visit", when="上周", occurred_from=start, occurred_to=end)
+    assert "豆豆4月27日至5月3日去了医院" in asked("豆豆去过医院吗", visit, past=True)
+
+
+def test_the_age_is_counted_from_the_birthday() -> None:
+    born = replace(pet(), born=date(2025, 10, 20))
+    answer = asked("豆豆多大了", topics=("identity:born",), kinds=(Kind.IDENTITY,), known=(born,))
+    assert "6 个月" in answer
+
+
+def test_health_comes_first_in_a_status() -> None:
+    ball = Hit(memory("豆豆喜欢追网球", Kind.PREFERENCE), 0.9, ("status",))
+    answer = asked("豆豆怎么样", ball, Hit(CHICKEN, 0.2, ("status",)), is_status=True)
+    assert answer.index("过敏") < answer.index("网球")
+
+
+def test_advice_is_given_on_what_was_told_in_the_same_breath() -> None:
+    loose = statement("豆豆拉肚子了", Kind.EPISODE, topic="symptom:diarrhoea")
+    query = Query(text="要紧吗", pets=(DOU,))
+    answer = told(brief(query=query, statements=(loose,)), ok("created", "豆豆拉肚子了"))
+    assert "48 到 72 小时" in answer
 
 
 def test_a_mark_typed_by_the_owner_is_no_citation() -> None:

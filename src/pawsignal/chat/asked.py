@@ -7,6 +7,7 @@ is not known is said to be unknown. Food, treats and medicine are answered in ``
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 
 from pawsignal import knowledge
@@ -30,11 +31,12 @@ def answer(lines: Lines, query: Query) -> Iterator[str]:
     if departed:
         yield from chain.from_iterable(_memorial(lines, found, pet) for pet in departed)
         if len(departed) == len(found.pets):
+            yield from () if any(map(found.is_named, departed)) else _entries(lines, found)
             return
     paragraphs = list(_paragraphs(lines, found))
     yield from paragraphs
     if not (paragraphs or departed or lines.brief.reading.hazards or lines.brief.reading.flags):
-        yield _unknown(lines, found)
+        yield from list(_bearing_on_told(lines, query)) or [_unknown(lines, found)]
 
 
 def _paragraphs(lines: Lines, found: Found) -> Iterator[str]:
@@ -133,13 +135,25 @@ def _is_keepsake(memory: Memory, found: Found) -> bool:
 
 
 def _entries(lines: Lines, found: Found, *, most: int = _ENTRIES) -> Iterator[str]:
-    """Yield the packaged knowledge that was recalled, with its source; a warning given already says it shorter."""
-    if lines.brief.reading.hazards:
-        return
-    for memory in found.entries[:most]:
-        general = memory.imported == knowledge.GENERAL
-        source = lines.say("general_knowledge") if general else memory.imported
-        yield lines.say("knowledge", text=memory.text, source=source) + lines.mark(memory)
+    """Yield the packaged knowledge that was recalled; a warning given already says it shorter."""
+    if not lines.brief.reading.hazards:
+        yield from (_entry(lines, memory) for memory in found.entries[:most])
+
+
+def _entry(lines: Lines, memory: Memory) -> str:
+    general = memory.imported == knowledge.GENERAL
+    source = lines.say("general_knowledge") if general else memory.imported
+    return lines.say("knowledge", text=memory.text, source=source) + lines.mark(memory)
+
+
+def _bearing_on_told(lines: Lines, query: Query) -> Iterator[str]:
+    """Yield entries on what was told in the same breath: 「豆豆拉肚子了，要紧吗」."""
+    told = lines.brief.reading.statements
+    pets = {pet for statement in told for pet in statement.pets}
+    about = replace(query, topics=(*query.topics, *(statement.topic for statement in told)))
+    concerned = [pet for pet in lines.brief.pets if pet.id in pets]
+    hits = knowledge.entries_for(about, lines.say.locale, concerned) if told else ()
+    yield from (_entry(lines, hit.memory) for hit in hits[:_ENTRIES])
 
 
 def _unknown(lines: Lines, found: Found) -> str:

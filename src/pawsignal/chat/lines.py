@@ -17,6 +17,7 @@ from pawsignal.language.text import neutralise
 from pawsignal.model import Kind, Memory, PetId, Scope, Status
 from pawsignal.ports import Brief
 
+_ONE_DAY = timedelta(days=1, hours=1)  # the longest day there is, when clocks go back
 _TIMED = (Kind.EPISODE, Kind.EVENT, Kind.MEASURE, Kind.CHANGE, Kind.MEDICATION, Kind.PLAN)
 
 # A closed episode whose last words were "still at it" is told by its symptom's name instead.
@@ -105,17 +106,24 @@ class Lines:
         return self.say.list(map(self.cited, memories))
 
     def span(self, memory: Memory) -> str:
-        """Return when a memory is true: the day, the days, or the clock time of a plan."""
+        """Return when a memory is true: the day, the days, a month, or the clock time of a plan."""
         start = memory.occurred_from or memory.recorded_at
-        day = self.day(start)
         if memory.kind is Kind.PLAN:
             local = self._local(start)
+            day = self.day(start)
             return self.say("at", day=day, clock=f"{local:%H:%M}") if (local.hour, local.minute) != (0, 0) else day
-        last = memory.occurred_to
+        end = memory.occurred_to
         # the end of an episode or a course is the day it was over, not part of when it was told
-        if memory.kind in (Kind.EPISODE, Kind.MEDICATION) or last is None or last - start <= timedelta(days=1, hours=1):
-            return day
-        return self.say("days", first=day, last=self.day(last - timedelta(microseconds=1)))
+        if memory.kind in (Kind.EPISODE, Kind.MEDICATION) or end is None or end - start <= _ONE_DAY:
+            return self.day(start)
+        first, last = self._local(start), self._local(end - timedelta(microseconds=1))
+        if (
+            first.day == 1
+            and (last + timedelta(days=1)).day == 1
+            and (first.year, first.month) == (last.year, last.month)
+        ):
+            return self.say("month", year=first.year, month=self._month(first))
+        return self.say("days", first=self.day(start), last=self.day(last))
 
     def age(self, born: date) -> str:
         """Return how old a pet is in words: in months below two years."""
@@ -127,8 +135,10 @@ class Lines:
         """Return an instant as the owner's day; with the year if it is not this one."""
         local = self._local(at)
         key = "day" if local.year == self._local(self.brief.now).year else "day_year"
-        month = self.say("months_of_year").split()[local.month - 1]
-        return self.say(key, year=local.year, month=month, day=local.day)
+        return self.say(key, year=local.year, month=self._month(local), day=local.day)
+
+    def _month(self, at: datetime) -> str:
+        return self.say("months_of_year").split()[at.month - 1]
 
     def _local(self, at: datetime) -> datetime:
         return at.astimezone(ZoneInfo(self.brief.zone))
