@@ -22,6 +22,7 @@ class RecallRule:
     inner: float = 0.1  # a character inside a longer word
     across: float = 0.1  # a pair of characters across two words
     generic: float = 0.3  # a word that questions are made of: like, want, recommend
+    faint: float = 0.5  # nats; a match that says less is left out
     little: float = 3.0  # nats; to match all of a question that holds less is to match this much
     plenty: float = 12.0  # nats; more than this counts by the logarithm
 
@@ -33,7 +34,7 @@ class RecallRule:
     # what admits
     words_admit: float = 1.6  # nats
     meaning_admit: float = 2.5  # standard deviations, at least; the best of many unrelated memories reaches more
-    meaning_margin: float = 0.4  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
+    meaning_margin: float = 0.25  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
     doubt: float = 2.2  # nats against a memory that is not asked for by kind, topic or name
 
     # priors, in nats

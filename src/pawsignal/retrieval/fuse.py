@@ -29,9 +29,10 @@ class Found:
     def admitted(self, rule: RecallRule) -> dict[MemoryId, list[str]]:
         """Return the memories that are like enough to the question, and by which half."""
         whys = {key: ["lexical"] for key, nats in self.words.items() if nats >= rule.words_admit}
-        outstanding = math.sqrt(2 * math.log(max(1, len(self.meaning)))) + rule.meaning_margin
+        best_of_unrelated = math.sqrt(2 * math.log(max(1, len(self.meaning))))
+        outstanding = max(rule.meaning_admit, best_of_unrelated + rule.meaning_margin)
         for key, deviation in self.meaning.items():
-            if deviation >= max(rule.meaning_admit, outstanding):
+            if deviation >= outstanding:
                 whys.setdefault(key, []).append("dense")
         return whys
 

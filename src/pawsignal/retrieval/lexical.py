@@ -114,7 +114,7 @@ class Index:
         self._free.append(slot)
 
     def search(self, question: str, rule: RecallRule) -> dict[MemoryId, float]:
-        """Return the evidence, in nats, that each memory sharing a word answers a question.
+        """Return the evidence, in nats, that each memory sharing words with a question answers it.
 
         All of a short question is as convincing as ``RecallRule.little``.
         """
@@ -132,7 +132,7 @@ class Index:
                 found[slots] += rarity * self._saturation(slots, np.array(postings.counts), rule)
         if 0 < mass < rule.little:
             found *= rule.little / mass
-        slots = np.flatnonzero(found)
+        slots = np.flatnonzero(found > rule.faint)
         nats = found[slots].tolist()
         return {key: part for slot, part in zip(slots, nats, strict=True) if (key := self._ids[slot]) is not None}
 

@@ -22,6 +22,7 @@ from pawsignal.retrieval.fuse import Found, probability
 from pawsignal.retrieval.route import ONGOING, Route
 
 Why = Sequence[str]
+LIKENESS = frozenset({"lexical", "dense"})  # all other reasons are that the question asks for it
 
 
 def recall(way: Route, found: Found, policy: Policy, *, k: int | None = None) -> Recall:
@@ -50,7 +51,7 @@ class _Ranking:
     def best(self, whys: Mapping[MemoryId, Why], limit: int) -> list[Hit]:
         """Return the best hits of what is admitted; routes and strengths are looked at only while they can matter."""
         rule = self.policy.recall
-        most = rule.strength + rule.freshness + rule.ongoing
+        most = rule.strength + rule.freshness + rule.ongoing * self.way.whole
         base = {key: self._nats(key, why) for key, why in whys.items()}
         hits: list[Hit] = []
         for key in sorted(base, key=lambda key: (-base[key], key)):
@@ -82,8 +83,8 @@ class _Ranking:
     def _nats(self, key: MemoryId, why: Why) -> float:
         """Return the log odds of a memory; what is asked for in so many words meets no doubt."""
         rule = self.policy.recall
-        asked = not set(why) <= {"lexical", "dense"}
-        return max(0.0, self.found.nats(key, rule)) if asked else self.found.nats(key, rule) - rule.doubt
+        nats = self.found.nats(key, rule)
+        return nats - rule.doubt if LIKENESS.issuperset(why) else max(0.0, nats)
 
     def _is_on_the_way(self, memory: Memory) -> bool:
         if not self.way.leads_to(memory) or (is_labelled(memory, self.way.book) and not self.way.names(memory)):
