@@ -1,0 +1,1 @@
+"""Timings of the engine; nothing here is part of the package."""
