@@ -141,8 +141,7 @@ def _entries(lines: Lines, found: Found, *, most: int = _ENTRIES) -> Iterator[st
 
 
 def _entry(lines: Lines, memory: Memory) -> str:
-    general = memory.imported == knowledge.GENERAL
-    source = lines.say("general_knowledge") if general else memory.imported
+    source = memory.imported.replace(knowledge.GENERAL, lines.say("general_knowledge"))
     return lines.say("knowledge", text=memory.text, source=source) + lines.mark(memory)
 
 
