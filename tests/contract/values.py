@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 
 from hypothesis import strategies as st
@@ -254,6 +255,7 @@ plain_turns = st.builds(
 changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(PutMemory, plain_memories),
     st.builds(PutMemory, plain_memories),
+    st.builds(PutMemory, plain_memories),
     st.builds(PutSignal, plain_signals),
     st.builds(Fold, plain_tallies, some(plain_signals.map(lambda signal: signal.key))),
     st.builds(PutObservation, plain_observations),
@@ -267,3 +269,26 @@ changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(SetZone, st.sampled_from(("Asia/Shanghai", "Europe/Rome"))),
     st.builds(SetDue, st.none() | instants),
 )
+
+
+def one_of_everything() -> list[Change]:
+    """Return changes that leave something in every part of a book; m1 has an earlier version if applied twice."""
+    m1, m2, s1 = MemoryId("m1"), MemoryId("m2"), SessionId("s1")
+    stay = Observation(id=ObservationId("o1"), memory=m1, reason=Reason.AMBIGUOUS, opened_at=NOW, due_at=NOW)
+    turn = Turn(id=TurnId("t1"), session=s1, number=1, request="r1", digest="", text="嗨", at=NOW, lease_at=NOW)
+    return [
+        SetZone("Asia/Shanghai"),
+        SetDue(NOW),
+        PutPet(Pet(id=PetId("p1"), name="豆豆", created_at=NOW)),
+        PutMemory(memory("m1")),
+        PutMemory(memory("m2")),
+        PutSignal(signal("m1", "q1")),
+        PutSignal(signal("m2", "q1")),
+        Fold(Tally(memory=m1, cited=1), ()),
+        PutObservation(replace(stay, outcome=Outcome.DUE)),
+        PutObservation(replace(stay, id=ObservationId("o2"))),
+        PutObservation(replace(stay, id=ObservationId("o3"), memory=m2)),
+        PutSession(Session(id=s1, opened_at=NOW, last_at=NOW)),
+        PutTurn(turn),
+        EraseMemory(MemoryId("m0"), ("m0", "t0")),
+    ]
