@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pawsignal.chat import foods
-from pawsignal.language.reading import Query
+from pawsignal.language.reading import Query, Reading
 from pawsignal.model import Certainty, Hit, Kind, Memory, MemoryId, PetStatus, Polarity, Scope, Status
 
 CHICKEN = memory("豆豆对鸡肉过敏", Kind.ALLERGY, "allergy:鸡肉")
@@ -51,7 +51,7 @@ def test_a_suspected_allergy_is_avoided_as_suspected() -> None:
 
 def test_a_food_without_record_is_never_called_an_allergy() -> None:
     answer = asked("豆豆能吃牛肉吗", safety(CHICKEN), is_care=True)
-    assert "没有豆豆吃牛肉出问题的记录" in answer
+    assert "没有牛肉让豆豆不舒服的记录" in answer
     assert "豆豆对牛肉过敏" not in answer
     assert "豆豆对鸡肉过敏[M3]" in answer
 
@@ -327,6 +327,23 @@ def test_health_comes_first_in_a_status() -> None:
     ball = Hit(memory("豆豆喜欢追网球", Kind.PREFERENCE), 0.9, ("status",))
     answer = asked("豆豆怎么样", ball, Hit(CHICKEN, 0.2, ("status",)), is_status=True)
     assert answer.index("过敏") < answer.index("网球")
+
+
+def test_a_taste_that_an_allergy_forbids_is_answered_with_a_reminder() -> None:
+    fish = memory("豆豆对海鲜过敏", Kind.ALLERGY, "allergy:海鲜")
+    liked = statement("豆豆爱吃三文鱼", Kind.PREFERENCE)
+    answer = told(brief(fish, statements=(liked,)), ok("created", "豆豆爱吃三文鱼"))
+    assert "提醒一下：豆豆对海鲜过敏[M3]" in answer
+
+
+def test_another_taste_does_not_answer_whether_it_likes_something() -> None:
+    fish = Hit(memory("豆豆爱吃鱼", Kind.PREFERENCE, "preference:鱼"), 0.9, ("kind",))
+    assert "鱼" not in asked("豆豆喜欢晒太阳吗", fish, kinds=(Kind.PREFERENCE,))
+
+
+@pytest.mark.parametrize(("text", "locale"), [("忘掉豆豆对鸡肉过敏", "zh"), ("Forget that Rex is allergic", "en")])
+def test_forgetting_is_left_to_the_owner(text: str, locale: str) -> None:
+    assert "pawsignal forget" in reply(replace(brief(locale=locale), reading=Reading(text=text, locale=locale)))
 
 
 def test_advice_is_given_on_what_was_told_in_the_same_breath() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from pawsignal.chat.asked import answer
 from pawsignal.chat.cues import has_cue
+from pawsignal.chat.eating import reminders
 from pawsignal.chat.found import Found
 from pawsignal.chat.lines import Lines, said
 from pawsignal.chat.phrases import Phrases
@@ -66,6 +67,9 @@ def _paragraphs(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
     yield from (say(f"refused_{why}") for why in dict.fromkeys((*reading.refused, *hidden)))
     yield from _met(lines)
     yield from report(lines, told)
+    yield from reminders(lines)
+    if has_cue("forget", reading.text):
+        yield say("cannot_forget")
     if asking := _which(lines):
         yield asking
     elif reading.query and not gone(told):

@@ -47,6 +47,24 @@ def advice(lines: Lines, found: Found) -> Iterator[str]:
         yield from _suggest(lines, plates)
 
 
+def reminders(lines: Lines) -> Iterator[str]:
+    """Yield the allergies that forbid what the owner just told a pet eats or likes to eat."""
+    told = [s for s in lines.brief.reading.statements if s.kind in (Kind.PREFERENCE, Kind.STATE)]
+    hits = (hit.memory for hit in lines.brief.recall.hits if not hit.memory.status.is_closed)
+    allergies = [one for one in hits if one.kind is Kind.ALLERGY and one.polarity is Polarity.POSITIVE]
+    clashing = [
+        allergy
+        for allergy in allergies
+        if any(
+            set(one.pets) & set(allergy.pets) and foods.covers(allergy, foods.foods_in(one.text, lines.brief.pets))
+            for one in told
+            if one.polarity is Polarity.POSITIVE
+        )
+    ]
+    if clashing:
+        yield lines.say("reminder", texts=lines.list(clashing))
+
+
 def _plate(found: Found, pet: Pet) -> Plate:
     mine = [memory for memory in found.safety if pet.id in memory.pets]
     allergies = [memory for memory in mine if memory.kind is Kind.ALLERGY]

@@ -110,7 +110,9 @@ class Found:
         return any(fold(name) in fold(self.query.text) for name in pet.names)
 
     def _answers(self, hit: Hit) -> bool:
-        """Whether a hit is more than a safety fact added to the answer."""
+        """Whether a hit is more than an addition: a safety fact, or some other taste than the one asked about."""
+        if hit.why == ("kind",) and hit.memory.kind is Kind.PREFERENCE:
+            return has_cue("which", self.query.text)
         return hit.why != ("safety",) or hit.memory.kind in self.query.kinds
 
     @property
