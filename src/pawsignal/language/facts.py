@@ -94,7 +94,7 @@ def _found(scene: Scene, end: int, *, explained: bool) -> list[Fact]:
             if match.start() >= end:
                 continue
             facts_of = list(_read(rule, match, scene))
-            if facts_of or rule.kind in _REPEATS:
+            if facts_of or rule.kind in (Kind.MEDICATION, Kind.ALLERGY):
                 taken.append(match.span())
             found += facts_of
     return sorted(found, key=lambda fact: fact.start)
@@ -105,7 +105,7 @@ def _matches(rule: Rule, scene: Scene, *, explained: bool) -> Iterator[re.Match[
         return
     if rule.unless and rule.unless.search(scene.masked):
         return
-    if rule.needs and not explained and not rule.needs.search(scene.masked):
+    if rule.needs and not (explained or scene.span or rule.needs.search(scene.masked)):
         return
     for pattern in rule.patterns:
         for match in pattern.finditer(scene.masked):
@@ -117,6 +117,8 @@ def _fits(rule: Rule, subject: Subject) -> bool:
     """Whether the clause's subject can be the rule's."""
     if rule.bare:
         return not subject.is_told
+    if rule.named and subject.is_told and subject.mentions[0].common:
+        return False
     if rule.subject == "owner":
         return subject.who is Who.OWNER or subject.after_owner
     if subject.who is Who.OWNER or (subject.after_owner and rule.kind not in (Kind.EPISODE, *_AGENTIVE)):
@@ -136,6 +138,8 @@ def _is_subject_before(rule: Rule, match: re.Match[str], scene: Scene) -> bool:
         )
     if rule.subject == "owner":
         return True
+    if rule.kind is Kind.NOTE:
+        return not scene.masked[:start].strip()
     return is_residue(scene.masked[:start], scene.times)
 
 
@@ -228,7 +232,7 @@ def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact:
         return replace(fact, cue=Cue.RECOVERS)
     if how.negated:
         return replace(fact, cue=Cue.DENIES, polarity=Polarity.NEGATIVE)
-    if fact.time is None:  # told as present: it is true now
+    if not scene.times:  # told as present: it is true now
         fact = replace(fact, time=Span(scene.context.now, scene.context.now, ""))
     if how.recurs:
         return replace(fact, cue=Cue.RECURS)
@@ -334,7 +338,8 @@ def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
     planned = bool(grammar("planned").search(masked))
     happened = bool(grammar("happened").search(masked))
     is_ahead = bool(future) and not happened and (not past or future[0].start - now <= now - past[0].start)
-    if is_ahead or (planned and not (happened and past)):
+    booked = bool(grammar("booked").search(masked)) and bool(future or not past)
+    if is_ahead or booked or (planned and not (happened and past)):
         time = future[0] if future else None
         return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", time=time, until=time.end if time else None)
     return fact if happened or past else None

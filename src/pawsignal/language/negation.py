@@ -34,7 +34,7 @@ def manner(folded: str, start: int, end: int) -> Manner:
     return Manner(
         negated=negated,
         ended=gone or (negated and no_more),
-        recurs=bool(grammar("recurs").search(left) or grammar("recurs").search(right)),
+        recurs=bool(grammar("recurs").search(folded)),
         continues=bool(grammar("continues").search(folded)),
     )
 

@@ -9,6 +9,7 @@ from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.reading import NewPet
 from pawsignal.language.subject import breed_of, species_of
 from pawsignal.language.text import fold_same_length
+from pawsignal.language.topics import is_food, items
 from pawsignal.model import Pet
 
 _QUOTES = "「」『』“”\"'‘’ "
@@ -20,17 +21,15 @@ def newcomers(text: str, folded: str, pets: Iterable[Pet]) -> tuple[NewPet, ...]
     found: dict[str, NewPet] = {}
     for match in _introductions(folded):
         kind = match["kind"] if "kind" in match.re.groupindex and match["kind"] else ""
-        for group in ("name", "other"):
-            if group not in match.re.groupindex or not match[group]:
-                continue
-            name = text[slice(*match.span(group))].strip(_QUOTES)
+        breed = breed_of(kind) and text[slice(*match.span("kind"))]
+        for start, end in _names(match):
+            name = _trimmed(text[start:end])
             key = fold_same_length(name)
-            is_called = _is_called(folded, match.start(group)) or (bool(kind) and name.isascii() and name[:1].isupper())
+            is_called = _is_called(folded, start) or (bool(kind) and is_food(key) and _is_capital(name))
             if key in known or not _is_name(name, key, is_called=is_called):
                 continue
-            fresh = NewPet(name, species_of(kind), breed_of(kind) and text[slice(*match.span("kind"))])
-            if key not in found or (fresh.species and not found[key].species):
-                found[key] = fresh
+            if key not in found or (kind and not found[key].species):
+                found[key] = NewPet(name, species_of(kind), breed)
     return tuple(found.values())
 
 
@@ -48,11 +47,28 @@ def alias_in(text: str, masked: str, names: Iterable[str]) -> str:
 
 def _introductions(folded: str) -> Iterator[re.Match[str]]:
     taken: list[tuple[int, int]] = []
-    for pattern in (*grammars("new_pets"), *grammars("new_pet")):
+    called = grammars("called") if grammar("keeps").search(folded) else ()
+    for pattern in (*grammars("new_pets"), *grammars("new_pet"), *called):
         for match in pattern.finditer(folded):
-            if not any(match.start("name") < end and start < match.end("name") for start, end in taken):
-                taken.append(match.span("name"))
+            span = match.span("names" if "names" in match.re.groupindex else "name")
+            if not any(span[0] < end and start < span[1] for start, end in taken):
+                taken.append(span)
                 yield match
+
+
+def _names(match: re.Match[str]) -> list[tuple[int, int]]:
+    """Return the places of the name, or of each name of a list."""
+    if "names" not in match.re.groupindex:
+        return [match.span("name")]
+    start = match.start("names")
+    return [(start + left, start + right) for left, right in items(match["names"])]
+
+
+def _trimmed(words: str) -> str:
+    """Return a name without quotation marks and without 宝贝 before it."""
+    name = words.strip(_QUOTES)
+    found = grammar("endearment").match(name)
+    return name[found.end() :] if found else name
 
 
 def _is_called(folded: str, start: int) -> bool:
@@ -65,7 +81,11 @@ def _is_name(name: str, folded: str, *, is_called: bool) -> bool:
         grammar("not_a_name").search(folded) and not (is_called and len(name) > 1 and _may_be(folded))
     ):
         return False
-    return not name.isascii() or is_called or name[:1].isupper()
+    return is_called or _is_capital(name)
+
+
+def _is_capital(name: str) -> bool:
+    return not name.isascii() or name[:1].isupper()
 
 
 def _may_be(folded: str) -> bool:

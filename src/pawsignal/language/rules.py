@@ -11,7 +11,7 @@ from typing import Any
 from pawsignal.language.lexicon import compiled, several, table
 from pawsignal.model import Certainty, Cue, Kind, Polarity
 
-_SYMPTOMS_BEFORE = "change.appetite"  # drugs, vaccines and visits may hold a symptom's word: they are read first
+_SYMPTOMS_BEFORE = "change.not eating"  # drugs, vaccines and visits may hold a symptom's word: they are read first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,7 @@ class Rule:
     flips: bool = False  # a negation before it turns it round
     plans: bool = False  # lies ahead or behind: a plan or an event
     bare: bool = False  # needs no subject at all
+    named: bool = False  # needs a pet, not only a word for its kind: 猫怕水 is said of cats
 
 
 @cache
@@ -75,6 +76,7 @@ def _rule(entry: Mapping[str, Any]) -> Rule:
         flips=entry.get("flips", False),
         plans=entry.get("plans", False),
         bare=entry.get("bare", False),
+        named=entry.get("named", entry["kind"] in ("preference", "note", "relation")),
     )
 
 

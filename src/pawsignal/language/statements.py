@@ -9,9 +9,11 @@ from pawsignal.language.compose import plain, standing_alone
 from pawsignal.language.facts import Fact, Scene
 from pawsignal.language.reading import Context
 from pawsignal.language.rules import families
+from pawsignal.language.lexicon import grammars
 from pawsignal.language.subject import Who
-from pawsignal.language.text import locale_of
+from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.language.tokens import content_words
+from pawsignal.language.topics import food
 from pawsignal.model import Cue, Kind, Pet, PetId, Polarity, Scope, Statement
 
 
@@ -51,7 +53,7 @@ def joined(told: list[Told], message: str) -> tuple[Statement, ...]:
             whole.append(one)
         else:
             whole[at] = _together(whole[at], one, message)
-    return tuple(one.statement for one in _not_this_but_that(whole))
+    return tuple(one.statement for one in _contrasted(_not_this_but_that(whole), message))
 
 
 def _alone(scene: Scene, pet: PetId, fact: Fact) -> str:
@@ -128,6 +130,23 @@ def _not_this_but_that(told: list[Told]) -> list[Told]:
         replace(one, statement=replace(one.statement, cue=Cue.CORRECTS)) if _is_corrected(one, told) else one
         for one in told
     ]
+
+
+def _contrasted(told: list[Told], message: str) -> list[Told]:
+    """Say both sides of a contrast (对牛肉过敏，不是鸡肉): the right allergen stands, the wrong one is taken back."""
+    found = next((m for pattern in grammars("contrast") if (m := pattern.search(fold_same_length(message)))), None)
+    sides = {name: f"allergy:{food(found[name])}" for name in ("right", "wrong")} if found else {}
+    base = next((one for one in told if one.statement.topic in sides.values()), None)
+    if base is None:
+        return told
+    end = max(base.clause.end, found.end() if found else 0)
+    text, quote = base.statement.text + message[base.clause.end : end], message[base.clause.start : end]
+    missing = replace(base.statement, text=text, quote=quote, topic=sides["right"], polarity=Polarity.POSITIVE)
+    by_topic = {one.statement.topic: one.statement for one in told}
+    right = by_topic.get(sides["right"], replace(missing, cue=Cue.NONE))
+    wrong = by_topic.get(sides["wrong"], replace(missing, topic=sides["wrong"], polarity=Polarity.NEGATIVE))
+    rest = [one for one in told if one.statement.topic not in sides.values()]
+    return [*rest, Told(base.clause, replace(wrong, cue=Cue.CORRECTS)), Told(base.clause, right)]
 
 
 def _is_corrected(one: Told, told: list[Told]) -> bool:

@@ -40,6 +40,7 @@ class Mention:
     who: Who
     pets: tuple[PetId, ...] = ()
     pronoun: bool = False
+    common: bool = False  # a bare word for its kind: 猫, "the dog"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ class Binder:
         objects = tuple(
             dict.fromkeys(pet for m in pets[len(head) :] if m.who is Who.PETS for pet in m.pets if pet not in bound)
         )
-        one = Mention(head[0].start, head[-1].end, Who.PETS, bound, head[0].pronoun)
+        one = Mention(head[0].start, head[-1].end, Who.PETS, bound, head[0].pronoun, head[0].common)
         return Subject(Who.PETS, bound, (one, *pets[len(head) :]), objects, instead, masked, owner_first=owner_first)
 
     def _corrected(self, folded: str, pets: tuple[Mention, ...]) -> tuple[tuple[PetId, ...], tuple[Mention, ...]]:
@@ -171,7 +172,11 @@ class Binder:
         return _merged(sorted(found, key=lambda mention: (mention.start, -mention.end)), folded)
 
     def _pronouns(self, folded: str) -> list[Mention]:
-        found = [self._bound(m, self._plural()) for m in grammar("pronoun_plural").finditer(folded)]
+        found = [
+            self._bound(m, self._plural())
+            for m in grammar("pronoun_plural").finditer(folded)
+            if not grammar("counted").search(folded[: m.start()])
+        ]
         for section, sex in (("pronoun_any", ""), ("pronoun_female", "female"), ("pronoun_male", "male")):
             for m in grammar(section).finditer(folded):
                 if not any(mention.start <= m.start() < mention.end for mention in found):
@@ -189,7 +194,7 @@ class Binder:
             if not at_home and (grammar("generic").fullmatch(m[0]) or _is_general(folded, m)):
                 continue
             meant = self._candidates(_of_species(species_of(m[0])))
-            nouns.append(Mention(_home(folded, m.start()), m.end(), *meant))
+            nouns.append(Mention(_home(folded, m.start()), m.end(), *meant, common=not at_home))
         plain = (m for m in grammar("pet_noun").finditer(folded) if m.start() <= first)
         named = (m for m in plain if not grammar("not_species").search(folded[m.end() :]))
         return nouns + [Mention(_home(folded, m.start()), m.end(), *self._candidates(_any)) for m in named]
@@ -261,7 +266,7 @@ def _home(folded: str, start: int) -> int:
     """Return where the words begin that make what follows the owner's: 我家, "my"."""
     for m in grammar("owner_home").finditer(folded, max(0, start - 14), start):
         gap = folded[m.end() : start]
-        if not gap.strip() or re.fullmatch(r"(?:的|那|这|[一两]?[只条个]|狗|猫|狗狗|猫咪|小|大|老|\s|\w+ )*", gap):
+        if not gap.strip() or re.fullmatch(r"(?:的|那|这|[一两]?[只条个]|狗|猫|狗狗|猫咪|宝贝|小|大|老|\s|\w+ )*", gap):
             return m.start()
     return start
 

@@ -14,12 +14,12 @@ _VERB = re.compile(
     r"|^(?:eating|playing with|drinking|chewing(?: on)?|to eat|to play with|to) (?=.)"
 )
 _PARTICLES = re.compile(
-    r"^(?:的|了|上|吃|a |an |the |his |her |its |their |my |some |any )+"
+    r"^(?:的|了|上了|吃|a |an |the |his |her |its |their |my |some |any )+"
     r"|(?:了|的|啦|呢|啊|呀|哦|嘛|吧|喔|得很|极了|这个味道|味的?)+$"
 )
 _SIDES = (("左", "左|left"), ("右", "右|right"), ("前", "前|front|fore"), ("后", "后|back|hind|rear"))
 _LIMBS = (("爪", "爪|paw"), ("脚", "脚|foot"), ("膝盖", "膝|knee"), ("肩", "肩|shoulder"), ("腿", "腿|leg|limb"))
-_SPLIT = re.compile(r"\s*(?:、|以及|还有|和|跟|或者?|，|,\s*(?:and |or )?|\s(?:and|or|as well as)\s)\s*")
+_SPLIT = re.compile(r"\s*(?:、|以及|还有|和|跟|或者?|，|与|,\s*(?:and |or )?|\s(?:and|or|as well as)\s)\s*")
 
 
 def filled(template: str, groups: Mapping[str, str]) -> str:
@@ -34,6 +34,11 @@ def food(words: str) -> str:
     """Return a food by the name topics use, in the language it was said in."""
     plain = thing(words)
     return next((_foods()[form] for form in singular(plain) if form in _foods()), plain)
+
+
+def is_food(word: str) -> bool:
+    """Whether a folded word names a food."""
+    return any(form in _foods() for form in singular(word))
 
 
 def foods_of(text: str) -> tuple[str, ...]:
