@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pawsignal.chat import foods
-from pawsignal.language.reading import Query, Reading
+from pawsignal.language.reading import Flag, Query, Reading
 from pawsignal.model import Certainty, Hit, Kind, Memory, MemoryId, PetStatus, Polarity, Scope, Status
 
 CHICKEN = memory("豆豆对鸡肉过敏", Kind.ALLERGY, "allergy:鸡肉")
@@ -54,6 +54,34 @@ def test_a_food_without_record_is_never_called_an_allergy() -> None:
     assert "没有牛肉让豆豆不舒服的记录" in answer
     assert "豆豆对牛肉过敏" not in answer
     assert "豆豆对鸡肉过敏[M3]" in answer
+
+
+@pytest.mark.parametrize(("food", "species"), [("牛肉", "rabbit"), ("骨头", "dog"), ("牛肉", "")])
+def test_food_that_may_not_suit_is_left_to_the_vet(food: str, species: str) -> None:
+    answer = asked(f"豆豆能吃{food}吗", is_care=True, known=(pet(species=species),))
+    assert "先问问兽医" in answer
+    assert "一点点" not in answer
+
+
+def test_nothing_is_to_be_tried_after_a_red_flag() -> None:
+    flag = Flag("bone", "卡住了骨头", "马上去医院")
+    query = Query(text="豆豆卡住了骨头能吃米饭吗", pets=(DOU,), is_care=True)
+    answer = reply(brief(query=query, flags=(flag,)))
+    assert "一点点" not in answer
+    assert "可以考虑" not in answer
+
+
+def test_a_general_food_question_still_names_the_allergies_at_home() -> None:
+    query = Query(text="我该给金毛吃什么", owner=True, is_care=True, species="dog", breed="golden retriever")
+    answer = reply(brief(safety(CHICKEN), query=query))
+    assert "豆豆对鸡肉过敏[M3]" in answer
+    assert "可以考虑" not in answer
+
+
+def test_what_was_eaten_before_is_told_as_past() -> None:
+    old = memory("豆豆在吃渴望鸡肉粮", Kind.STATE, "food.main", status=Status.SUPERSEDED)
+    answer = asked("豆豆以前吃什么粮", old, kinds=(Kind.STATE,), is_care=True, past=True)
+    assert "豆豆在吃渴望鸡肉粮（后来变了）[M3]" in answer
 
 
 def test_a_recommendation_names_what_to_avoid_first_and_suggests_none_of_it() -> None:

@@ -43,7 +43,7 @@ def _paragraphs(lines: Lines, found: Found) -> Iterator[str]:
     query = found.query
     if query.unknown_time:
         yield lines.say("no_time", words=said(query.unknown_time))
-    elif found.is_care and not found.lists_safety:
+    elif found.is_care and not found.lists_safety and not (query.past and found.past):
         yield from eating.advice(lines, found)
         yield from _entries(lines, found, most=1)
     elif found.measures:

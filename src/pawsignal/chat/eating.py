@@ -36,15 +36,19 @@ def advice(lines: Lines, found: Found) -> Iterator[str]:
     """Yield what to feed or not to feed each living pet concerned."""
     words = found.query.text
     asked = [food for food in found.foods if not foods.is_generic(food)]
-    may = asked if not found.asks_taste else []
+    may = [] if found.asks_taste or found.is_general else asked
     plates = [_plate(found, pet) for pet in found.pets if pet.is_alive]
     for plate in plates:
         yield from _avoid(lines, plate, may, words)
         yield from _tastes(lines, plate, asked)
     if has_cue("drugs", words):
         yield lines.say("ask_drug")
-    elif not (asked or found.asks_taste or lines.brief.reading.hazards):
+    elif not (asked or found.asks_taste or found.is_general or _is_warned(lines)):
         yield from _suggest(lines, plates)
+
+
+def _is_warned(lines: Lines) -> bool:
+    return bool(lines.brief.reading.hazards or lines.brief.reading.flags)
 
 
 def reminders(lines: Lines) -> Iterator[str]:
@@ -92,8 +96,9 @@ def _avoid(lines: Lines, plate: Plate, asked: list[str], words: str) -> Iterator
             foods=_named(lines, banned) or lines.say.enumerate(said(one.slot) for one in clashing),
             texts=lines.list(clashing),
         )
-    elif asked and not has_cue("drugs", words) and not lines.brief.reading.hazards:
-        yield lines.say("no_record", name=name, foods=_named(lines, asked))
+    elif asked and not has_cue("drugs", words) and not _is_warned(lines):
+        key = "no_record" if foods.may_be_tried(asked, plate.pet.species) else "no_record_ask"
+        yield lines.say(key, name=name, foods=_named(lines, asked))
     if others := [allergy for allergy in plate.allergies if allergy not in clashing]:
         yield lines.say("avoid", name=name, texts=lines.list(others))
     for denial in plate.denials:

@@ -67,6 +67,15 @@ def treats(species: Iterable[str], allergies: Iterable[Memory], disliked: Iterab
     ]
 
 
+def may_be_tried(foods: Iterable[str], species: str) -> bool:
+    """Whether foods without a bad record may be tried in small amounts, rather than after asking a vet."""
+    rule = _table()["trying"]
+    usual = {food for treat in _table()["treat"] if species in treat["species"] for food in treat["holds"]}
+    if species in rule["species"]:
+        return usual.issuperset(foods) or set(rule["caution"]).isdisjoint(foods)
+    return usual.issuperset(foods)
+
+
 def _widened(foods: Iterable[str]) -> set[str]:
     named = set(foods)
     return named.union(*(members for family, members in _table()["families"].items() if _is_in(family, named)))

@@ -25,11 +25,18 @@ class Found:
 
     @property
     def pets(self) -> tuple[Pet, ...]:
-        """The pets the question is about: those routed to, else those named, else (for a pet question) all living."""
+        """The pets the question is about: those routed to, else those named, else all living if any may be meant."""
         keys = self.brief.recall.pets or self.query.pets
         if keys:
             return tuple(pet for pet in self.brief.pets if pet.id in keys)
-        return () if self.query.owner else tuple(pet for pet in self.brief.pets if pet.is_alive)
+        if self.query.owner and not self.is_care:
+            return ()
+        return tuple(pet for pet in self.brief.pets if pet.is_alive)
+
+    @property
+    def is_general(self) -> bool:
+        """Whether a species or breed is asked about rather than a pet of the owner's."""
+        return self.query.owner and not self.query.pets and bool(self.query.species or self.query.breed)
 
     @property
     def is_care(self) -> bool:
