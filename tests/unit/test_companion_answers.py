@@ -84,6 +84,17 @@ def test_what_was_eaten_before_is_told_as_past() -> None:
     assert "豆豆在吃渴望鸡肉粮（后来变了）[M3]" in answer
 
 
+def test_what_happened_after_a_meal_is_told_with_the_answer() -> None:
+    sick = memory("豆豆吃牛肉后吐了", Kind.EPISODE, "symptom:vomiting", occurred_from=MAY_4)
+    assert "5月4日：豆豆吃牛肉后吐了[M3]" in asked("豆豆能吃牛肉吗", sick, is_care=True)
+
+
+def test_a_plan_about_medicine_answers_when() -> None:
+    plan = memory("今晚8点给豆豆喂药", Kind.PLAN, "plan:喂药", occurred_from=datetime(2026, 5, 12, 12, tzinfo=UTC))
+    answer = asked("豆豆什么时候喂药", plan, is_care=True, kinds=(Kind.MEDICATION,))
+    assert "5月12日 20:00：今晚8点给豆豆喂药[M3]" in answer
+
+
 def test_a_recommendation_names_what_to_avoid_first_and_suggests_none_of_it() -> None:
     duck = memory("豆豆对鸭肉过敏", Kind.ALLERGY, "allergy:鸭肉")
     answer = asked("给它推荐点零食吧", safety(CHICKEN), safety(duck), is_care=True)

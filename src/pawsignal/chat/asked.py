@@ -19,6 +19,7 @@ from pawsignal.model import Kind, Memory, Pet, PetStatus
 
 _BORN = "identity:born"
 _KEEPSAKES = (Kind.IDENTITY, Kind.PREFERENCE, Kind.RELATION, Kind.STATE, Kind.EVENT, Kind.NOTE, Kind.MEASURE)
+_BESIDES = (Kind.PLAN, Kind.EVENT, Kind.EPISODE, Kind.NOTE)  # what may matter beside tastes and safety
 _FEW = 4  # memories named in one answer
 _STATUS_FEW = 8
 _ENTRIES = 2  # of the packaged knowledge
@@ -45,6 +46,7 @@ def _paragraphs(lines: Lines, found: Found) -> Iterator[str]:
         yield lines.say("no_time", words=said(query.unknown_time))
     elif found.is_care and not found.lists_safety and not (query.past and found.past):
         yield from eating.advice(lines, found)
+        yield from lines.told([memory for memory in found.besides if memory.kind in _BESIDES][:_FEW], "remember")
         yield from _entries(lines, found, most=1)
     elif found.measures:
         yield from _measures(lines, found.measures)

@@ -13,6 +13,7 @@ from pawsignal.ports import Brief
 
 _SAFETY = (Kind.ALLERGY, Kind.CONDITION, Kind.MEDICATION)
 _HEALTH = (*_SAFETY, Kind.EPISODE)  # told first when all of a pet is asked about
+_BY_WORDS = frozenset({"lexical", "dense", "topic"})
 _NEAR = 0.5  # of the best score: what is less relevant by half goes unsaid
 
 
@@ -126,6 +127,15 @@ class Found:
     def eating(self) -> list[Memory]:
         """What is alive and tells what a pet eats, likes or refuses, best first."""
         return [memory for memory in self.current if foods.is_of_eating(memory, self.brief.pets)]
+
+    @property
+    def besides(self) -> list[Memory]:
+        """What else shares the words of a question about food or medicine: a plan, an episode after a meal."""
+        hits = [hit for hit in self.own if not _BY_WORDS.isdisjoint(hit.why) and hit.memory.kind not in _SAFETY]
+        told = {memory.id for memory in self.eating}
+        best = max((hit.score for hit in hits), default=0.0)
+        near = [hit.memory for hit in hits if hit.score >= best * _NEAR]
+        return [memory for memory in near if memory.id not in told and not memory.status.is_closed]
 
     @property
     def asks_taste(self) -> bool:
