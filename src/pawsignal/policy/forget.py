@@ -27,6 +27,8 @@ from pawsignal.model import (
 )
 from pawsignal.policy.identity import cleared
 
+_TELLING = 4  # characters
+
 PLACEHOLDER = "[…]"
 """Stands for forgotten words, in every language."""
 
@@ -36,15 +38,19 @@ def forgotten(
 ) -> tuple[Change, ...]:
     """Return the changes that forget memories, given all their versions and all stored turns of the owner."""
     gone = tuple(memories)
-    words = _words([*gone, *versions])
-    told = {source.turn for memory in (*gone, *versions) for source in memory.sources}
+    versions = [*gone, *versions]
+    told = {source.turn for memory in versions for source in memory.sources}
     keys = {memory.id for memory in gone}
     erased = (EraseMemory(m.id, tuple(filter(None, (m.id, m.imported, *_turns_of(m))))) for m in gone)
     return (
         *_unlinked(book, keys),
         *cleared(gone, book),
         *erased,
-        *(PutTurn(redacted(turn, keys, words)) for turn in turns if _shows(turn, keys, words, told)),
+        *(
+            PutTurn(redacted(turn, keys, words))
+            for turn in turns
+            if _shows(turn, keys, words := _words(versions, turn.id), told)
+        ),
         *(PutSession(_next_epoch(session, keys)) for session in book.sessions.values()),
     )
 
@@ -53,9 +59,15 @@ def _turns_of(memory: Memory) -> Iterator[str]:
     return (source.turn for source in memory.sources)
 
 
-def _words(memories: Iterable[Memory]) -> tuple[str, ...]:
-    """Return what must not be found any more, longest first: texts and the owner's words they came from."""
-    found = {m.text for m in memories} | {source.quote for m in memories for source in m.sources}
+def _words(memories: Iterable[Memory], turn: TurnId | None = None) -> tuple[str, ...]:
+    """Return what must not be found in a turn any more, longest first: texts and the owner's words they came from.
+
+    The shortest of these ("yes", 吐了) stand in many messages, so they are meant only where they were told.
+    """
+    quotes = {
+        source.quote for m in memories for source in m.sources if len(source.quote) >= _TELLING or source.turn == turn
+    }
+    found = {m.text for m in memories} | quotes
     found |= {neutralise(words) for words in found}
     return tuple(sorted(filter(None, found), key=lambda words: (-len(words), words)))
 

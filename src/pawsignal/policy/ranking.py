@@ -34,7 +34,7 @@ class RecallRule:
     # what admits
     words_admit: float = 1.6  # nats
     meaning_admit: float = 2.5  # standard deviations, at least; the best of many unrelated memories reaches more
-    meaning_margin: float = 0.25  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
+    meaning_margin: float = 0.5  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
     doubt: float = 2.2  # nats against a memory that is not asked for by kind, topic or name
 
     # priors, in nats
