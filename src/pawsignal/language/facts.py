@@ -18,7 +18,7 @@ from pawsignal.language.negation import Manner, certainty, manner, source
 from pawsignal.language.quantity import find_quantities
 from pawsignal.language.reading import Context, Span
 from pawsignal.language.rules import Rule, parts, rules
-from pawsignal.language.subject import MASK, Subject, Who, breed_of, species_of
+from pawsignal.language.subject import MASK, Subject, Who, breed_of, is_residue, species_of
 from pawsignal.language.topics import filled, items, limb, thing
 from pawsignal.language.when import TimeWord, find_times
 from pawsignal.model import Certainty, Cue, Kind, Polarity, Source
@@ -59,6 +59,7 @@ class Scene:
     context: Context
     times: tuple[TimeWord, ...]  # of the clause, or of the one before in the same sentence
     ahead: tuple[TimeWord, ...]  # the same words, read as lying in the future
+    corrects: bool = False  # the sentence takes back something said before
 
     @property
     def masked(self) -> str:
@@ -73,6 +74,8 @@ class Scene:
 
 def facts(scene: Scene) -> list[Fact]:
     """Return the facts of a clause in the order of their words."""
+    if len(scene.subject.pets) > 1 and grammar("distributive").search(scene.masked):
+        return []
     because = grammar("because").search(scene.clause.folded)
     if because:
         explained = _explained(_found(scene, because.start(), explained=True), scene)
@@ -140,16 +143,7 @@ def _is_subject_before(rule: Rule, match: re.Match[str], scene: Scene) -> bool:
         return True
     if rule.kind is Kind.NOTE:
         return not scene.masked[:start].strip()
-    return is_residue(scene.masked[:start], scene.times)
-
-
-def is_residue(before: str, times: tuple[TimeWord, ...]) -> bool:
-    """Whether words before a fact are only adverbs, time words and the like: nobody else is named there."""
-    for word in times:
-        before = before.replace(word.words.lower(), " ")
-    left = grammar("filler").sub(" ", before)
-    left = grammar("residue").sub(" ", left)
-    return not re.search(r"[\u4e00-\u9fffa-z]", left)
+    return _is_open(start, scene)
 
 
 # --- what one match gives ---
@@ -257,7 +251,7 @@ def _denied(fact: Fact, how: Manner, scene: Scene) -> Fact:
 
 
 def _corrected(fact: Fact, scene: Scene) -> Fact:
-    is_correction = bool(grammar("corrects").search(scene.masked))
+    is_correction = scene.corrects
     return replace(fact, cue=Cue.CORRECTS) if is_correction else fact
 
 
@@ -272,7 +266,7 @@ def _lasting(rule: Rule, fact: Fact, how: Manner, groups: dict[str, str], scene:
         fact = replace(fact, polarity=turned)
     elif how.negated or (fact.kind is Kind.STATE and how.ended):
         return replace(fact, polarity=Polarity.NEGATIVE, cue=Cue.REPLACES)
-    if grammar("corrects").search(masked):
+    if scene.corrects:
         return replace(fact, cue=Cue.CORRECTS)
     if grammar("replaces").search(masked):
         return replace(fact, cue=Cue.REPLACES)
@@ -364,7 +358,7 @@ def _completed(found: list[Fact], scene: Scene) -> list[Fact]:
     if found:
         return found
     over = grammar("recovered").search(masked)
-    if over and not grammar("recovered_unless").search(masked) and _is_open(over.start(), scene):
+    if over and not grammar("recovered_unless").search(masked) and is_residue(masked[: over.start()]):
         part = next((symptom for symptom, pattern in parts() if pattern.search(masked)), "")
         side = limb(masked) if part == "limp" else ""
         topic = "symptom:" + ":".join(filter(None, (part, side))) if part else ""
@@ -375,4 +369,8 @@ def _completed(found: list[Fact], scene: Scene) -> list[Fact]:
 
 
 def _is_open(start: int, scene: Scene) -> bool:
-    return scene.subject.is_told or is_residue(scene.masked[:start], scene.times)
+    """Whether the subject is told, or left out with nobody else named in its place."""
+    before = scene.masked[:start]
+    for word in scene.times:
+        before = before.replace(word.words.lower(), " ")
+    return scene.subject.is_told or is_residue(before)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import Fact, Scene, facts
+from pawsignal.language.lexicon import grammar
 from pawsignal.language.newcomers import alias_in
 from pawsignal.language.query import Asked
 from pawsignal.language.reading import Context
@@ -54,7 +55,9 @@ def _scenes(
     both = find_times(text, context.now, context.zone), find_times(text, context.now, context.zone, prefers="future")
     for clause, stance in zip(clauses, stances(clauses), strict=True):
         times, ahead = _times_of(clause, clauses, both)
-        yield clause, stance, Scene(clause, binder.bind(clause), context, times, ahead)
+        said = " ".join(c.folded for c in clauses if c.sentence == clause.sentence and c.start <= clause.start)
+        corrects = bool(grammar("corrects").search(said))
+        yield clause, stance, Scene(clause, binder.bind(clause), context, times, ahead, corrects)
 
 
 def _times_of(clause: Clause, clauses: list[Clause], both: _Times) -> tuple[tuple[TimeWord, ...], tuple[TimeWord, ...]]:

@@ -7,6 +7,7 @@ import re
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.names import find_names
 from pawsignal.language.reading import Context
+from pawsignal.language.subject import species_of
 from pawsignal.language.text import fold_same_length
 from pawsignal.model import PetId
 
@@ -40,6 +41,10 @@ def pets_answered(text: str, context: Context) -> tuple[PetId, ...]:
     folded = fold_same_length(text).strip(_EDGES)
     if grammar("all_of_them").fullmatch(folded):
         return context.options
+    alone = grammar("answer_words").sub("", folded)
+    kinds = [pet.id for pet in context.pets if pet.id in context.options and species_of(alone) == pet.species]
+    if species_of(alone) and len(kinds) == 1:
+        return (kinds[0],)
     names = find_names(folded, folded, context.pets)
     rest = folded
     for named in reversed(names):

@@ -191,7 +191,7 @@ class Binder:
             at_home = _home(folded, m.start()) < m.start()
             if grammar("not_species").search(folded[m.end() :]) or (m.start() > first and not at_home):
                 continue
-            if not at_home and (grammar("generic").fullmatch(m[0]) or _is_general(folded, m)):
+            if not at_home and (_is_general(folded, m) or not is_residue(folded[: m.start()])):
                 continue
             meant = self._candidates(_of_species(species_of(m[0])))
             nouns.append(Mention(_home(folded, m.start()), m.end(), *meant, common=not at_home))
@@ -256,8 +256,16 @@ def _species() -> re.Pattern[str]:
     return compiled({"zh": ["%species%"], "en": ["%species%"]})
 
 
+def is_residue(before: str) -> bool:
+    """Whether words before a fact or a noun are only adverbs, time words and the like: nobody is named there."""
+    left = grammar("residue").sub(" ", grammar("filler").sub(" ", before))
+    return not re.search(r"[\u4e00-\u9fffa-z]", left)
+
+
 def _is_general(folded: str, noun: re.Match[str]) -> bool:
     """Whether a word for an animal stands for its kind: 养猫要注意什么."""
+    if grammar("generic").fullmatch(noun[0]):
+        return True
     around = (found for pattern in grammars("generic_around") for found in pattern.finditer(folded))
     return any(found.start("kind") <= noun.start() < found.end("kind") for found in around)
 
