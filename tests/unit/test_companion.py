@@ -12,7 +12,7 @@ from pawsignal.chat.companion import Companion
 from pawsignal.chat.phrases import catalogue
 from pawsignal.language.lexicon import table
 from pawsignal.language.reading import Flag, Hazard, NewPet, Query
-from pawsignal.model import Call, Kind, Message, PetStatus, Polarity, Reason, Scope
+from pawsignal.model import Call, Cue, Kind, Message, PetStatus, Polarity, Reason, Scope
 from pawsignal.ports import ChatModel
 
 ALLERGY = memory("豆豆对鸡肉过敏", Kind.ALLERGY, "allergy:鸡肉")
@@ -116,6 +116,11 @@ def test_an_observed_conflict_names_its_rival() -> None:
     assert "爱肯拿" in answer
     assert "渴望" in answer
     assert "待确认" in answer
+
+
+def test_a_plan_carried_out_is_no_lost_record() -> None:
+    done = statement("打完疫苗了", Kind.EVENT, cue=Cue.DONE)
+    assert told(brief(statements=(done,)), ok("created", "打完疫苗了", others=["周五打疫苗"])) == "记下了：打完疫苗了。"
 
 
 def test_a_denied_allergy_stays_avoided_until_a_vet_confirms() -> None:

@@ -256,6 +256,13 @@ def test_a_plan_is_told_in_the_owners_zone() -> None:
     assert "5月15日 21:00" in asked("豆豆什么时候喂药", plan)
 
 
+def test_a_plan_for_an_evening_names_no_clock_time() -> None:
+    start, end = datetime(2026, 5, 12, 10, tzinfo=UTC), datetime(2026, 5, 12, 16, tzinfo=UTC)
+    plan = memory("今晚给豆豆洗澡", Kind.PLAN, "plan:洗澡", occurred_from=start, occurred_to=end)
+    answer = asked("豆豆什么时候洗澡", plan)
+    assert "5月12日：今晚给豆豆洗澡" in answer
+
+
 def test_words_of_time_that_cannot_be_resolved_are_asked_back() -> None:
     answer = asked("那阵子豆豆怎么了", OVER, unknown_time="那阵子", past=True)
     assert "「那阵子」" in answer

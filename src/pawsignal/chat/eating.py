@@ -9,7 +9,7 @@ from pawsignal.chat import foods
 from pawsignal.chat.cues import has_cue
 from pawsignal.chat.found import Found
 from pawsignal.chat.lines import Lines, said
-from pawsignal.model import Certainty, Kind, Memory, Pet, Polarity
+from pawsignal.model import Certainty, Kind, Memory, Pet, Polarity, Statement
 
 _TREATS = 3
 _TASTES = 3
@@ -53,20 +53,17 @@ def _is_warned(lines: Lines) -> bool:
 
 def reminders(lines: Lines) -> Iterator[str]:
     """Yield the allergies that forbid what the owner just told a pet eats or likes to eat."""
-    told = [s for s in lines.brief.reading.statements if s.kind in (Kind.PREFERENCE, Kind.STATE)]
-    hits = (hit.memory for hit in lines.brief.recall.hits if not hit.memory.status.is_closed)
-    allergies = [one for one in hits if one.kind is Kind.ALLERGY and one.polarity is Polarity.POSITIVE]
-    clashing = [
-        allergy
-        for allergy in allergies
-        if any(
-            set(one.pets) & set(allergy.pets) and foods.covers(allergy, foods.foods_in(one.text, lines.brief.pets))
-            for one in told
-            if one.polarity is Polarity.POSITIVE
-        )
-    ]
+    alive = [hit.memory for hit in lines.brief.recall.hits if not hit.memory.status.is_closed]
+    clashing = [memory for memory in alive if any(_clash(memory, one, lines) for one in lines.brief.reading.statements)]
     if clashing:
         yield lines.say("reminder", texts=lines.list(clashing))
+
+
+def _clash(memory: Memory, told: Statement, lines: Lines) -> bool:
+    is_allergy = memory.kind is Kind.ALLERGY and memory.polarity is Polarity.POSITIVE
+    is_eaten = told.kind in (Kind.PREFERENCE, Kind.STATE) and told.polarity is Polarity.POSITIVE
+    same = not set(told.pets).isdisjoint(memory.pets)
+    return is_allergy and is_eaten and same and foods.covers(memory, foods.foods_in(told.text, lines.brief.pets))
 
 
 def _plate(found: Found, pet: Pet) -> Plate:
@@ -109,7 +106,7 @@ def _avoid(lines: Lines, plate: Plate, asked: list[str], words: str) -> Iterator
 
 def _tastes(lines: Lines, plate: Plate, asked: list[str]) -> Iterator[str]:
     """Yield what the pet likes and eats; of a food asked about only what concerns it."""
-    near = [one for one in plate.tastes if not asked or foods.overlap(foods.foods_in(one.text), asked)]
+    near = [one for one in plate.tastes if not asked or foods.overlap(foods.foods_in(one.text, (plate.pet,)), asked)]
     if near:
         warning = lines.say("but_avoid")
         texts = [lines.labelled(one) + (warning if plate.forbids(one) else "") for one in near[:_TASTES]]

@@ -39,7 +39,7 @@ def name_of(food: str, locale: str) -> str:
 def covers(allergy: Memory, foods: Iterable[str], words: str = "") -> bool:
     """Whether an allergy forbids any of these foods, or names something that stands in the words."""
     slot = fold(allergy.slot)
-    banned = _widened((*(foods_in(slot) or foods_in(allergy.text)), slot))
+    banned = _widened((*foods_in(slot or allergy.text), slot))
     return not banned.isdisjoint(foods) or bool(slot and slot in fold(words))
 
 

@@ -17,6 +17,7 @@ from pawsignal.language.text import neutralise
 from pawsignal.model import Kind, Memory, PetId, Scope, Status
 from pawsignal.ports import Brief
 
+_A_MOMENT = timedelta(minutes=1)  # how long a clock time lasts
 _ONE_DAY = timedelta(days=1, hours=1)  # the longest day there is, when clocks go back
 _TIMED = (Kind.EPISODE, Kind.EVENT, Kind.MEASURE, Kind.CHANGE, Kind.MEDICATION, Kind.PLAN)
 
@@ -107,21 +108,17 @@ class Lines:
 
     def span(self, memory: Memory) -> str:
         """Return when a memory is true: the day, the days, a month, or the clock time of a plan."""
-        start = memory.occurred_from or memory.recorded_at
-        if memory.kind is Kind.PLAN:
-            local = self._local(start)
-            day = self.day(start)
-            return self.say("at", day=day, clock=f"{local:%H:%M}") if (local.hour, local.minute) != (0, 0) else day
-        end = memory.occurred_to
+        start, end = memory.occurred_from or memory.recorded_at, memory.occurred_to
         # the end of an episode or a course is the day it was over, not part of when it was told
-        if memory.kind in (Kind.EPISODE, Kind.MEDICATION) or end is None or end - start <= _ONE_DAY:
-            return self.day(start)
+        length = end - start if end and memory.kind not in (Kind.EPISODE, Kind.MEDICATION) else timedelta()
+        if memory.kind is Kind.PLAN and length <= _A_MOMENT:
+            return self.say("at", day=self.day(start), clock=f"{self._local(start):%H:%M}")
+        return self.day(start) if length <= _ONE_DAY else self._days(start, start + length)
+
+    def _days(self, start: datetime, end: datetime) -> str:
         first, last = self._local(start), self._local(end - timedelta(microseconds=1))
-        if (
-            first.day == 1
-            and (last + timedelta(days=1)).day == 1
-            and (first.year, first.month) == (last.year, last.month)
-        ):
+        is_whole = first.day == 1 and (last + timedelta(days=1)).day == 1
+        if is_whole and (first.year, first.month) == (last.year, last.month):
             return self.say("month", year=first.year, month=self._month(first))
         return self.say("days", first=self.day(start), last=self.day(last))
 

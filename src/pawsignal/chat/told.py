@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pawsignal.chat.lines import Lines, said
-from pawsignal.model import Call, Kind, MemoryId, Message, PetId, PetStatus, Polarity, Statement
+from pawsignal.model import Call, Cue, Kind, MemoryId, Message, PetId, PetStatus, Polarity, Statement
 
 SAFETY = (Kind.ALLERGY, Kind.CONDITION)
 _OUT_OF_BUDGET = ("budget", "attempts")
@@ -172,9 +172,15 @@ _DISPLACES = {
 def _displaced(lines: Lines, key: str, told: Iterable[Told]) -> Iterator[str]:
     """Yield what a new statement put out of force, or what it contradicts."""
     phrase = _DISPLACES.get(key)
-    others = [said(text) for one in told if _sort(one) == key for text in one.others if said(text) != one.stored]
+    shown = [one for one in told if _sort(one) == key and not _is_done(one)]
+    others = [said(text) for one in shown for text in one.others if said(text) != one.stored]
     if phrase and others:
         yield lines.say(phrase, texts=lines.say.list(dict.fromkeys(others)))
+
+
+def _is_done(one: Told) -> bool:
+    """Whether a plan was carried out: it ended well and needs no word."""
+    return one.statement is not None and one.statement.cue is Cue.DONE
 
 
 def _notices(lines: Lines, told: Iterable[Told]) -> Iterator[str]:
