@@ -82,6 +82,11 @@ def test_a_status_question_is_answered_by_strength() -> None:
     assert order.index(HUG.text) < order.index(SALMON.text)
 
 
+def test_how_a_pet_is_does_not_depend_on_the_likeness_of_its_words() -> None:
+    plain, alike = (ask(BOOK, "豆豆怎么样", pets=(DOU,), is_status=True, embed=embed) for embed in (None, themes))
+    assert plain == alike
+
+
 def test_a_kind_that_is_asked_for_needs_no_shared_word() -> None:
     found = ask(BOOK, "给豆豆点什么奖励好", pets=(DOU,), kinds=(Kind.PREFERENCE,))
     assert texts(found) == [SALMON.text]

@@ -31,11 +31,14 @@ PLAIN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "zh": (
             *("今天天气怎么样", "最近过得好吗", "有什么要注意的", "帮我推荐一下", "怎么办才好", "为什么会这样"),
             *("一共多少钱", "什么时候去比较合适", "在哪里可以找到", "能不能告诉我", "他是谁", "下一步做什么"),
+            *("说点好玩的", "非常感谢你", "早上好", "写一段文字", "翻译一下这句话", "这道菜怎么做", "昨晚比赛谁赢了"),
         ),
         "en": (
             *("what is the weather today", "how have you been lately", "what should I look out for"),
             *("can you recommend something", "what should I do", "why did that happen", "how much does it cost"),
             *("when should we go", "where can I find it", "can you tell me more", "who is that", "what comes next"),
+            *("say something funny", "thank you very much", "good morning", "write a text for me"),
+            *("translate this sentence", "how do I cook this", "who won the match yesterday"),
         ),
     }
 )

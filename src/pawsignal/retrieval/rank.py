@@ -83,6 +83,8 @@ class _Ranking:
     def _nats(self, key: MemoryId, why: Why) -> float:
         """Return the log odds of a memory; what is asked for in so many words meets no doubt."""
         rule = self.policy.recall
+        if list(why) == ["status"]:
+            return 0.0  # how a pet is: its name is all there is to match
         nats = self.found.nats(key, rule)
         return nats - rule.doubt if LIKENESS.issuperset(why) else max(0.0, nats)
 
