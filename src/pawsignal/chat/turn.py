@@ -110,6 +110,7 @@ class TurnRun:
             pets=tuple(sorted(book.pets.values(), key=lambda pet: (pet.created_at, pet.id))),
             focus=self._focus(),
             pending=last.text if last and asked and asked.what == "which" else "",
+            previous=last.text if last and last.session == self.turn.session else "",
             options=asked.options if asked else (),
             settling=asked is not None and asked.what == "settle",
         )

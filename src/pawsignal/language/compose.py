@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pawsignal.language.clauses import Clause
-from pawsignal.language.facts import Fact
 from pawsignal.language.lexicon import grammar
+from pawsignal.language.scene import Fact
 from pawsignal.language.subject import Subject
 from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.model import Pet, PetId

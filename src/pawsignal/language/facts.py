@@ -8,68 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import datetime
-from zoneinfo import ZoneInfo
+from dataclasses import replace
 
-from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import grammar
-from pawsignal.language.negation import Manner, certainty, manner, source
-from pawsignal.language.quantity import find_quantities
-from pawsignal.language.reading import Context, Span
+from pawsignal.language.meaning import meant
+from pawsignal.language.mentions import MASK, Who, is_residue
+from pawsignal.language.negation import certainty, manner, source
 from pawsignal.language.rules import Rule, parts, rules
-from pawsignal.language.subject import MASK, Subject, Who, breed_of, is_residue, species_of
-from pawsignal.language.topics import filled, items, limb, thing
-from pawsignal.language.when import TimeWord, find_times
-from pawsignal.model import Certainty, Cue, Kind, Polarity, Source
+from pawsignal.language.scene import Fact, Scene
+from pawsignal.language.subject import Subject
+from pawsignal.language.topics import filled, items, limb
+from pawsignal.model import Certainty, Cue, Kind, Source
 
 _REPEATS = frozenset(Kind) - {Kind.MEASURE, Kind.CHANGE, Kind.STATE, Kind.PREFERENCE, Kind.RELATION, Kind.NOTE}
 _TIMELESS = (Kind.PREFERENCE, Kind.RELATION, Kind.NOTE, Kind.ALLERGY)  # 晚上跟我睡 is a habit, not tonight
 _AGENTIVE = (Kind.EVENT, Kind.MEDICATION, Kind.MEASURE, Kind.STATE)  # the pet may stand behind the verb: 给豆豆打疫苗
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """What a clause tells; ``start`` and ``end`` are the words that do, ``swap`` replaces a list by one of its items."""
-
-    kind: Kind
-    topic: str
-    start: int = 0
-    end: int = 0
-    polarity: Polarity = Polarity.POSITIVE
-    certainty: Certainty = Certainty.STATED
-    source: Source = Source.OWNER
-    cue: Cue = Cue.NONE
-    of: str = "pet"  # "pet", "owner" or "pair"
-    time: Span | None = None
-    until: datetime | None = None
-    value: float | None = None
-    unit: str = ""
-    fact: str = ""
-    times: int = 0
-    swap: tuple[int, int, str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What the rules need to know about a clause besides its words."""
-
-    clause: Clause
-    subject: Subject
-    context: Context
-    times: tuple[TimeWord, ...]  # of the clause, or of the one before in the same sentence
-    ahead: tuple[TimeWord, ...]  # the same words, read as lying in the future
-    corrects: bool = False  # the sentence takes back something said before
-
-    @property
-    def masked(self) -> str:
-        """The folded clause with every pet's mention blanked."""
-        return self.subject.masked
-
-    @property
-    def span(self) -> Span | None:
-        """The time the clause speaks of."""
-        return next((word.span for word in self.times if word.span and word.kind != "recurring"), None)
 
 
 def facts(scene: Scene) -> list[Fact]:
@@ -152,7 +105,7 @@ def _is_subject_before(rule: Rule, match: re.Match[str], scene: Scene) -> bool:
 def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
     start = match.start("core") if "core" in match.re.groupindex and match["core"] else match.start()
     how = manner(scene.masked, start, match.end())
-    groups = {name: _words(match, name, scene) for name in match.re.groupindex if match[name]}
+    groups = {name: scene.words(match, name) for name in match.re.groupindex if match[name]}
     if "drug2" in groups:
         groups.setdefault("drug", groups["drug2"])
     fact = Fact(
@@ -167,17 +120,13 @@ def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
         of=rule.subject,
         time=None if rule.kind in _TIMELESS else scene.span,
     )
-    meant = _meant(rule, fact, how, match, groups, scene)
-    if meant is None:
+    found = meant(rule, fact, how, match, scene)
+    if found is None:
         return
     if rule.is_list and "food" in groups:
-        yield from _each(meant, rule, match, scene)
+        yield from _each(found, rule, match, scene)
     else:
-        yield meant
-
-
-def _words(match: re.Match[str], name: str, scene: Scene) -> str:
-    return scene.clause.text[match.start(name) : match.end(name)]
+        yield found
 
 
 def _each(fact: Fact, rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
@@ -189,154 +138,6 @@ def _each(fact: Fact, rule: Rule, match: re.Match[str], scene: Scene) -> Iterato
         item = words[left:right].strip()
         swap = (start, end, item) if len(places) > 1 else None
         yield replace(fact, topic=filled(rule.topic, {"food": item}), swap=swap)
-
-
-def _meant(
-    rule: Rule, fact: Fact, how: Manner, match: re.Match[str], groups: dict[str, str], scene: Scene
-) -> Fact | None:
-    """Return the fact as negation, time and the words of change make it; None if nothing is left of it."""
-    if rule.plans:
-        return _plan_or_event(fact, how, scene)
-    match rule.kind:
-        case Kind.EPISODE:
-            return _episode(fact, how, scene)
-        case Kind.ALLERGY:
-            return _allergy(fact, how, match, scene)
-        case Kind.IDENTITY:
-            return _identity(rule, fact, how, match, scene)
-        case Kind.MEASURE:
-            return _weight(fact, match, scene)
-        case Kind.CHANGE:
-            return fact if fact.cue is not Cue.NONE else _denied(fact, how, scene)
-        case Kind.CONDITION:
-            return _denied(fact, how, scene)
-        case Kind.STATE | Kind.PREFERENCE | Kind.RELATION:
-            return _lasting(rule, fact, how, groups, scene)
-        case Kind.MEDICATION:
-            return None if how.negated and fact.cue is Cue.NONE else _course(fact, scene)
-        case _:
-            return None if how.negated and rule.id != "owner.allergy" else fact
-
-
-def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact:
-    side = limb(scene.masked) if fact.topic == "symptom:limp" else ""
-    counted = next((q.value for q in find_quantities(scene.clause.text) if q.unit == "times"), 0)
-    fact = replace(fact, topic=f"{fact.topic}:{side}" if side else fact.topic, times=int(counted))
-    if how.ended:
-        return replace(fact, cue=Cue.RECOVERS)
-    if how.negated:
-        return replace(fact, cue=Cue.DENIES, polarity=Polarity.NEGATIVE)
-    if not scene.times:  # told as present: it is true now
-        fact = replace(fact, time=Span(scene.context.now, scene.context.now, ""))
-    if how.recurs:
-        return replace(fact, cue=Cue.RECURS)
-    return replace(fact, cue=Cue.CONTINUES) if how.continues else fact
-
-
-def _allergy(fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact:
-    inner = scene.masked[match.end("food") : match.end()]
-    # 对鸡肉不过敏 negates behind the food, "isn't allergic to beef" before the match
-    behind = len(re.findall(r"(?:没有?|不(?!耐)|无)(?!断)", inner)) % 2 == 1
-    if how.negated != behind:
-        fact = replace(fact, polarity=Polarity.NEGATIVE, cue=Cue.DENIES)
-    return _corrected(fact, scene)
-
-
-def _denied(fact: Fact, how: Manner, scene: Scene) -> Fact:
-    if how.ended:
-        fact = replace(fact, cue=Cue.RECOVERS)
-    elif how.negated:
-        fact = replace(fact, polarity=Polarity.NEGATIVE, cue=Cue.DENIES)
-    return _corrected(fact, scene)
-
-
-def _corrected(fact: Fact, scene: Scene) -> Fact:
-    is_correction = scene.corrects
-    return replace(fact, cue=Cue.CORRECTS) if is_correction else fact
-
-
-def _lasting(rule: Rule, fact: Fact, how: Manner, groups: dict[str, str], scene: Scene) -> Fact | None:
-    masked = scene.masked
-    if rule.kind is Kind.STATE and "obj" in groups:
-        fact = replace(fact, fact=thing(groups["obj"]))
-    if how.negated and not rule.flips and rule.kind is Kind.RELATION:
-        fact = replace(fact, polarity=Polarity.NEGATIVE)
-    elif how.negated and (rule.flips or rule.kind is not Kind.STATE):
-        turned = Polarity.POSITIVE if fact.polarity is Polarity.NEGATIVE else Polarity.NEGATIVE
-        fact = replace(fact, polarity=turned)
-    elif how.negated or (fact.kind is Kind.STATE and how.ended):
-        return replace(fact, polarity=Polarity.NEGATIVE, cue=Cue.REPLACES)
-    if scene.corrects:
-        return replace(fact, cue=Cue.CORRECTS)
-    if grammar("replaces").search(masked):
-        return replace(fact, cue=Cue.REPLACES)
-    return replace(fact, cue=Cue.ADDS) if grammar("adds").search(masked) else fact
-
-
-def _weight(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
-    start = match.start("bare") if "bare" in match.re.groupindex and match["bare"] else match.start()
-    for quantity in find_quantities(scene.clause.text):
-        if quantity.kilograms is not None and quantity.end > start:
-            found = replace(fact, value=quantity.kilograms, unit="kg", end=max(match.end(), quantity.end))
-            return _corrected(found, scene)
-    return None
-
-
-def _identity(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact | None:
-    value = rule.fact
-    match rule.fact:
-        case "date":
-            return _born(fact, match, scene)
-        case "true":
-            value = "false" if how.negated or "未" in match[0] or "n't" in match[0] or "not" in match[0] else "true"
-        case "chip":
-            value = match["chip"]
-        case "breed":
-            value = breed_of(match["breed"]) and _words(match, "breed", scene)
-        case "species":
-            value = species_of(match["species"])
-        case _ if how.negated:
-            return None
-    return _corrected(replace(fact, fact=value), scene)
-
-
-def _born(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
-    words = _words(match, "date", scene)
-    spans = [word.span for word in find_times(words, scene.context.now, scene.context.zone) if word.span]
-    if not spans:
-        return None
-    if not re.search(r"\d{4}|年|[昨今前]|ago|last", words):  # a day without its year: worth a note, not a birth date
-        return replace(fact, kind=Kind.NOTE, topic="note:birthday")
-    day = spans[0].start.astimezone(ZoneInfo(scene.context.zone)).date()
-    return _corrected(replace(fact, fact=day.isoformat(), time=None), scene)
-
-
-def _course(fact: Fact, scene: Scene) -> Fact:
-    """Give a course of medicine its end where a duration is said."""
-    length = next((word.length for word in scene.times if word.kind == "duration" and word.length), None)
-    if length is None or fact.cue is Cue.STOPS:
-        return fact
-    begins = fact.time.start if fact.time else scene.context.now
-    return replace(fact, until=begins + length)
-
-
-def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
-    masked, now = scene.masked, scene.context.now
-    slot = fact.topic.partition(":")[2]
-    if grammar("cancels").search(masked):
-        return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", cue=Cue.CANCELS)
-    if how.negated:
-        return None
-    past = [word.span for word in scene.times if word.span and word.span.start <= now]
-    future = [word.span for word in scene.ahead if word.span and word.span.end > now]
-    planned = bool(grammar("planned").search(masked))
-    happened = bool(grammar("happened").search(masked))
-    is_ahead = bool(future) and not happened and (not past or future[0].start - now <= now - past[0].start)
-    booked = bool(grammar("booked").search(masked)) and bool(future or not past)
-    if is_ahead or booked or (planned and not (happened and past)):
-        time = future[0] if future else None
-        return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", time=time, until=time.end if time else None)
-    return fact if happened or past else None
 
 
 # --- what the clause as a whole adds ---

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from pawsignal.language.animals import breed_of, species_of
 from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.reading import NewPet
-from pawsignal.language.subject import breed_of, species_of
 from pawsignal.language.text import fold_same_length
 from pawsignal.language.topics import is_food, items
 from pawsignal.model import Pet

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pawsignal.language.clauses import Clause, split
-from pawsignal.language.facts import Fact, Scene, facts
+from pawsignal.language.facts import facts
 from pawsignal.language.lexicon import grammar
+from pawsignal.language.mentions import Who
 from pawsignal.language.newcomers import alias_in
 from pawsignal.language.query import Asked
 from pawsignal.language.reading import Context
 from pawsignal.language.safety import Sight
+from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.stance import REFUSED, Stance, is_vouched, stances
 from pawsignal.language.statements import Told, pet_of, statements_of
-from pawsignal.language.subject import Binder, Who
+from pawsignal.language.subject import Binder
 from pawsignal.language.when import TimeWord, find_times
 from pawsignal.model import Kind, PetId
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from pawsignal.language.animals import breed_of, species_of
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.mentions import Who
 from pawsignal.language.reading import Query
 from pawsignal.language.rules import rules
-from pawsignal.language.subject import Subject, Who, breed_of, species_of
+from pawsignal.language.subject import Subject
 from pawsignal.language.topics import foods_of, limb
 from pawsignal.language.when import TimeWord
 from pawsignal.model import Kind, PetId

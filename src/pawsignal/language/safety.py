@@ -13,12 +13,14 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
+from pawsignal.language.animals import species_of
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.mentions import Who
 from pawsignal.language.negation import manner
 from pawsignal.language.reading import Context, Flag, Hazard
 from pawsignal.language.stance import Stance
-from pawsignal.language.subject import Subject, Who, species_of
+from pawsignal.language.subject import Subject
 from pawsignal.language.when import TimeWord
 from pawsignal.model import PetId
 

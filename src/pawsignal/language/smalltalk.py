@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from pawsignal.language.animals import species_of
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.names import find_names
 from pawsignal.language.reading import Context
-from pawsignal.language.subject import species_of
 from pawsignal.language.text import fold_same_length
 from pawsignal.model import PetId
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from pawsignal.language.clauses import Clause
 from pawsignal.language.compose import plain, standing_alone
-from pawsignal.language.facts import Fact, Scene
+from pawsignal.language.lexicon import grammars
+from pawsignal.language.mentions import Who
 from pawsignal.language.reading import Context
 from pawsignal.language.rules import families
-from pawsignal.language.lexicon import grammars
-from pawsignal.language.subject import Who
+from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.language.tokens import content_words
 from pawsignal.language.topics import food

@@ -9,38 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import Enum, auto
 
+from pawsignal.language.animals import animal, is_general, species_of
 from pawsignal.language.clauses import Clause
-from pawsignal.language.lexicon import compiled, grammar, grammars, singular, table
+from pawsignal.language.lexicon import grammar
+from pawsignal.language.mentions import Mention, Who, add, home_of, is_residue, masked_by, merged
 from pawsignal.language.names import find_names
 from pawsignal.language.reading import Context
 from pawsignal.model import Pet, PetId
-
-MASK = "\ue000"  # stands for every character of a pet's mention while rules are matched: names are never read as words
-
-
-class Who(Enum):
-    """What sort of subject a clause has."""
-
-    PETS = auto()
-    OWNER = auto()
-    OTHER = auto()  # another animal or person: nothing is written
-    STRANGER = auto()  # introduced in this message and not yet a pet
-    UNCLEAR = auto()  # one of several pets: ask
-    NOBODY = auto()  # no pet is known
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Words that stand for somebody: ``pets`` are those it can mean, ``sure`` whether it means all of them."""
-
-    start: int
-    end: int
-    who: Who
-    pets: tuple[PetId, ...] = ()
-    pronoun: bool = False
-    common: bool = False  # a bare word for its kind: 猫, "the dog"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +74,7 @@ class Binder:
         pets = tuple(mention for mention in mentions if mention.who in _BINDABLE)
         owner = next((mention for mention in mentions if mention.who is Who.OWNER), None)
         other = next((mention for mention in mentions if mention.who in (Who.OTHER, Who.STRANGER)), None)
-        masked = _masked(clause.folded, pets)
+        masked = masked_by(clause.folded, pets)
         if other and (not pets or other.start <= pets[0].start):
             return Subject(other.who, masked=masked)
         if pets:
@@ -156,7 +132,7 @@ class Binder:
             if kin:
                 found.append(Mention(named.start, kin.end(), Who.OTHER))
             elif not any(named.start - 3 <= other.end <= named.start + 1 for other in found if other.who is Who.OTHER):
-                found.append(Mention(_home(folded, named.start), named.end, Who.PETS, (named.pet,)))
+                found.append(Mention(home_of(folded, named.start), named.end, Who.PETS, (named.pet,)))
         for name in self.strangers:
             found += [Mention(m.start(), m.end(), Who.STRANGER) for m in re.finditer(re.escape(name), folded)]
         names = [mention.start for mention in found if mention.who is not Who.OTHER]
@@ -164,12 +140,12 @@ class Binder:
             is_later = any(start < pronoun.start for start in (*names, *(m.start for m in found if m.pronoun)))
             is_empty = any(_EXPLETIVE.match(folded[pronoun.end : start]) for start in names if start > pronoun.end)
             if not is_later and not (is_empty and folded[pronoun.start : pronoun.start + 2] == "it"):
-                _add(found, pronoun)
+                add(found, pronoun)
         for noun in self._nouns(folded, found):
-            _add(found, noun)
+            add(found, noun)
         for m in grammar("owner").finditer(folded):
-            _add(found, Mention(m.start(), m.end(), Who.OWNER))
-        return _merged(sorted(found, key=lambda mention: (mention.start, -mention.end)), folded)
+            add(found, Mention(m.start(), m.end(), Who.OWNER))
+        return merged(sorted(found, key=lambda mention: (mention.start, -mention.end)), folded)
 
     def _pronouns(self, folded: str) -> list[Mention]:
         found = [
@@ -187,17 +163,17 @@ class Binder:
         """Bind 我家狗, "the cat", 小家伙: the only pet that fits; bare ones only where nobody was named before them."""
         first = min((mention.start for mention in found if mention.who is not Who.OWNER), default=len(folded))
         nouns = []
-        for m in _species().finditer(folded):
-            at_home = _home(folded, m.start()) < m.start()
+        for m in animal().finditer(folded):
+            at_home = home_of(folded, m.start()) < m.start()
             if grammar("not_species").search(folded[m.end() :]) or (m.start() > first and not at_home):
                 continue
-            if not at_home and (_is_general(folded, m) or not is_residue(folded[: m.start()])):
+            if not at_home and (is_general(folded, m) or not is_residue(folded[: m.start()])):
                 continue
             meant = self._candidates(_of_species(species_of(m[0])))
-            nouns.append(Mention(_home(folded, m.start()), m.end(), *meant, common=not at_home))
+            nouns.append(Mention(home_of(folded, m.start()), m.end(), *meant, common=not at_home))
         plain = (m for m in grammar("pet_noun").finditer(folded) if m.start() <= first)
         named = (m for m in plain if not grammar("not_species").search(folded[m.end() :]))
-        return nouns + [Mention(_home(folded, m.start()), m.end(), *self._candidates(_any)) for m in named]
+        return nouns + [Mention(home_of(folded, m.start()), m.end(), *self._candidates(_any)) for m in named]
 
     def _bound(self, match: re.Match[str], to: tuple[Who, tuple[PetId, ...]]) -> Mention:
         return Mention(match.start(), match.end(), *to, pronoun=True)
@@ -236,75 +212,3 @@ def _of_sex(sex: str) -> _Fits:
 
 def _of_species(species: str) -> _Fits:
     return lambda pet: pet.species in ("", species)
-
-
-def species_of(word: str) -> str:
-    """Return the species id a word (or breed) stands for; empty if none."""
-    for entry in (*table("species")["species"], *table("species")["breed"]):
-        if any(form in entry["zh"] or form in entry["en"] for form in singular(word)):
-            return str(entry.get("species", entry["id"]))
-    return ""
-
-
-def breed_of(word: str) -> str:
-    """Return the breed id a word stands for; empty if none."""
-    forms = singular(word)
-    return next((str(b["id"]) for b in table("species")["breed"] if {*forms} & {*b["zh"], *b["en"]}), "")
-
-
-def _species() -> re.Pattern[str]:
-    return compiled({"zh": ["%species%"], "en": ["%species%"]})
-
-
-def is_residue(before: str) -> bool:
-    """Whether words before a fact or a noun are only adverbs, time words and the like: nobody is named there."""
-    left = grammar("residue").sub(" ", grammar("filler").sub(" ", before))
-    return not re.search(r"[\u4e00-\u9fffa-z]", left)
-
-
-def _is_general(folded: str, noun: re.Match[str]) -> bool:
-    """Whether a word for an animal stands for its kind: 养猫要注意什么."""
-    if grammar("generic").fullmatch(noun[0]):
-        return True
-    around = (found for pattern in grammars("generic_around") for found in pattern.finditer(folded))
-    return any(found.start("kind") <= noun.start() < found.end("kind") for found in around)
-
-
-def _home(folded: str, start: int) -> int:
-    """Return where the words begin that make what follows the owner's: 我家, "my"."""
-    for m in grammar("owner_home").finditer(folded, max(0, start - 14), start):
-        gap = folded[m.end() : start]
-        if not gap.strip() or re.fullmatch(r"(?:的|那|这|[一两]?[只条个]|狗|猫|狗狗|猫咪|宝贝|小|大|老|\s|\w+ )*", gap):
-            return m.start()
-    return start
-
-
-def _add(found: list[Mention], mention: Mention) -> None:
-    if not any(mention.start < other.end and other.start < mention.end for other in found):
-        found.append(mention)
-
-
-def _merged(mentions: list[Mention], folded: str) -> list[Mention]:
-    """Join words that stand beside each other for the same pet: 狗狗豆豆, 豆豆它, "my dog Rex"."""
-    merged: list[Mention] = []
-    for mention in mentions:
-        before = merged[-1] if merged else None
-        beside = before is not None and not folded[before.end : mention.start].strip()
-        if before and beside and before.who not in (Who.OWNER, Who.OTHER, Who.STRANGER):
-            named = before if not before.pronoun and before.who is Who.PETS and mention.pronoun else mention
-            if mention.who is Who.STRANGER:  # "my dog Rex" introduces Rex, whoever the dog was before
-                merged[-1] = Mention(before.start, mention.end, Who.STRANGER)
-                continue
-            if mention.who in (Who.OWNER, Who.OTHER):
-                merged.append(mention)
-                continue
-            merged[-1] = Mention(before.start, mention.end, named.who, named.pets, named.pronoun)
-        else:
-            merged.append(mention)
-    return merged
-
-
-def _masked(folded: str, mentions: tuple[Mention, ...]) -> str:
-    for mention in mentions:
-        folded = folded[: mention.start] + MASK * (mention.end - mention.start) + folded[mention.end :]
-    return folded

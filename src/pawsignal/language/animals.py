@@ -1,0 +1,36 @@
+"""Words for animals: which species or breed they stand for, and when they mean a kind rather than one that is known."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pawsignal.language.lexicon import compiled, grammar, grammars, singular, table
+
+
+def species_of(word: str) -> str:
+    """Return the species id a word (or breed) stands for; empty if none."""
+    for entry in (*table("species")["species"], *table("species")["breed"]):
+        if any(form in entry["zh"] or form in entry["en"] for form in singular(word)):
+            return str(entry.get("species", entry["id"]))
+    return ""
+
+
+def breed_of(word: str) -> str:
+    """Return the breed id a word stands for; empty if none."""
+    forms = singular(word)
+    return next((str(b["id"]) for b in table("species")["breed"] if {*forms} & {*b["zh"], *b["en"]}), "")
+
+
+@cache
+def animal() -> re.Pattern[str]:
+    """Return the pattern of the words for animals."""
+    return compiled({"zh": ["%species%"], "en": ["%species%"]})
+
+
+def is_general(folded: str, noun: re.Match[str]) -> bool:
+    """Whether a word for an animal stands for its kind: 养猫要注意什么."""
+    if grammar("generic").fullmatch(noun[0]):
+        return True
+    around = (found for pattern in grammars("generic_around") for found in pattern.finditer(folded))
+    return any(found.start("kind") <= noun.start() < found.end("kind") for found in around)
