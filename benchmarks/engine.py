@@ -2,7 +2,7 @@
 
 What is timed: a warm recall by words (its hits counted, and only looked at), the cold opening of a book, remembering,
 and a turn of the companion. The book stands in a file on disk and holds made-up but varied statements, the same in
-every run. ``--profile`` shows where the time goes.
+every run. On a busy machine trust the processor's time. ``--profile`` shows where the time goes.
 """
 
 from __future__ import annotations
@@ -51,14 +51,16 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What one operation took, in milliseconds."""
+    """What one operation took in each run, in milliseconds: on the clock, and of the processor's time."""
 
     name: str
     times: Sequence[float]
+    busy: Sequence[float]
 
-    def at(self, share: float) -> float:
-        """Return the time that this share of the runs did not exceed."""
-        return sorted(self.times)[min(len(self.times) - 1, int(share * len(self.times)))]
+
+def quantile(times: Sequence[float], share: float) -> float:
+    """Return the time that this share of the runs did not exceed."""
+    return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
 def book(size: int) -> Export:
@@ -97,12 +99,13 @@ def opened(file: Path, clock: Clock) -> PawSignal:
 
 def timed(name: str, calls: Iterator[Callable[[], object]]) -> Timing:
     """Time each call."""
-    times = []
+    times, busy = [], []
     for call in calls:
-        start = time.perf_counter()
+        start, worked = time.perf_counter(), time.process_time()
         call()
+        busy.append((time.process_time() - worked) * 1000)
         times.append((time.perf_counter() - start) * 1000)
-    return Timing(name, times)
+    return Timing(name, times, busy)
 
 
 def measure(file: Path, size: int) -> Iterator[Timing]:
@@ -147,12 +150,13 @@ def report(results: dict[int, list[Timing]]) -> None:
         f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; "
         f"no encoder, {len(PETS)} pets, {len(QUESTIONS)} questions, file on disk"
     )
-    table = Table("memories", "operation", "runs", "best ms", "p50 ms", "p95 ms", "target p50")
+    table = Table("memories", "operation", "runs", "p50 ms", "p95 ms", "p50 ms, processor", "target p50")
     for size, timings in results.items():
         for timing in timings:
+            p50, p95 = quantile(timing.times, 0.5), quantile(timing.times, 0.95)
             target = TARGETS.get((size, timing.name))
-            verdict = "" if target is None else f"{target:g} {'met' if timing.at(0.5) <= target else 'MISSED'}"
-            figures = (f"{min(timing.times):.2f}", f"{timing.at(0.5):.2f}", f"{timing.at(0.95):.2f}")
+            verdict = "" if target is None else f"{target:g} {'met' if p50 <= target else 'MISSED'}"
+            figures = (f"{p50:.2f}", f"{p95:.2f}", f"{quantile(timing.busy, 0.5):.2f}")
             table.add_row(f"{size:,}", timing.name, str(len(timing.times)), *figures, verdict)
     out.print(table)
 
