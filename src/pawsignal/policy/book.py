@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import count
-from typing import TypeVar, assert_never
+from typing import Any, assert_never, cast
 
 from pawsignal.model import (
     Book,
@@ -17,6 +17,7 @@ from pawsignal.model import (
     Fold,
     Memory,
     MemoryId,
+    Observation,
     PutMemory,
     PutObservation,
     PutPet,
@@ -27,9 +28,6 @@ from pawsignal.model import (
     SetDue,
     SetZone,
 )
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 def ids_of(book: Book) -> Iterator[str]:
@@ -50,9 +48,10 @@ def ids_of(book: Book) -> Iterator[str]:
 
 def changed(book: Book, changes: Iterable[Change]) -> Book:
     """Return the book as it will be once these changes are applied; the revision stays."""
+    draft = _Draft(book)
     for change in changes:
-        book = _changed(book, change)
-    return book
+        draft.apply(change)
+    return draft.book()
 
 
 def find(book: Book, key: MemoryId) -> Memory | None:
@@ -60,72 +59,79 @@ def find(book: Book, key: MemoryId) -> Memory | None:
     return book.memories.get(key) or (book.past or {}).get(key)
 
 
-def _changed(book: Book, change: Change) -> Book:
-    match change:
-        case SetZone(zone):
-            return replace(book, zone=zone)
-        case PutPet(pet):
-            return replace(book, pets={**book.pets, pet.id: pet})
-        case DropPet(key):
-            return replace(book, pets=_without(book.pets, key))
-        case PutMemory(memory):
-            return _with_memory(book, memory)
-        case EraseMemory(key, tombstones):
-            return _without_memory(book, key, tombstones)
-        case PutSignal(signal):
-            known = book.signals.get(signal.memory, ())
-            if any(signal.key == other.key for other in known):
-                return book
-            return replace(book, signals={**book.signals, signal.memory: (*known, signal)})
-        case Fold(tally, keys):
-            gone = set(keys)
-            kept = tuple(s for s in book.signals.get(tally.memory, ()) if s.key not in gone)
-            return replace(
-                book,
-                signals={**book.signals, tally.memory: kept},
-                tallies={**book.tallies, tally.memory: tally},
-            )
-        case PutObservation(observation):
-            if observation.outcome is None:
-                return replace(book, observations={**book.observations, observation.memory: observation})
-            stays = dict(book.stays)
-            if observation.reason is Reason.AMBIGUOUS:
-                stays[observation.memory] = stays.get(observation.memory, 0) + 1
-            return replace(book, observations=_without(book.observations, observation.memory), stays=stays)
-        case PutSession(session):
-            if session.closed:
-                return replace(book, sessions=_without(book.sessions, session.id))
-            return replace(book, sessions={**book.sessions, session.id: session})
-        case PutTurn() | SetDue():
-            return book
-        case _:
-            assert_never(change)
+class _Draft:
+    """A book under change: each mapping is copied once, when it is first written to."""
 
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._fields: dict[str, Any] = {}
 
-def _with_memory(book: Book, memory: Memory) -> Book:
-    past = book.past
-    if memory.status.is_closed:
-        if past is not None:
-            past = {**past, memory.id: memory}
-        return replace(book, memories=_without(book.memories, memory.id), past=past)
-    if past is not None and memory.id in past:
-        past = _without(past, memory.id)
-    return replace(book, memories={**book.memories, memory.id: memory}, past=past)
+    def book(self) -> Book:
+        """Return the book with all changes."""
+        return replace(self._book, **self._fields) if self._fields else self._book
 
+    def apply(self, change: Change) -> None:
+        """Make one change."""
+        match change:
+            case SetZone(zone):
+                self._fields["zone"] = zone
+            case PutPet(pet):
+                self._of("pets")[pet.id] = pet
+            case DropPet(key):
+                self._drop(key, "pets")
+            case PutMemory(memory):
+                self._put_memory(memory)
+            case EraseMemory(key, tombstones):
+                self._drop(key, "memories", "past", "signals", "tallies", "observations", "stays", "vectors")
+                self._fields["tombstones"] = self._get("tombstones") | set(tombstones)
+            case PutSignal(signal):
+                known = self._get("signals").get(signal.memory, ())
+                if not any(signal.key == other.key for other in known):
+                    self._of("signals")[signal.memory] = (*known, signal)
+            case Fold(tally, keys):
+                gone = set(keys)
+                known = self._get("signals").get(tally.memory, ())
+                self._of("signals")[tally.memory] = tuple(s for s in known if s.key not in gone)
+                self._of("tallies")[tally.memory] = tally
+            case PutObservation(observation):
+                self._put_observation(observation)
+            case PutSession(session):
+                self._drop(session.id, "sessions")
+                if not session.closed:
+                    self._of("sessions")[session.id] = session
+            case PutTurn() | SetDue():
+                pass
+            case _:
+                assert_never(change)
 
-def _without_memory(book: Book, key: MemoryId, tombstones: tuple[str, ...]) -> Book:
-    return replace(
-        book,
-        memories=_without(book.memories, key),
-        past=None if book.past is None else _without(book.past, key),
-        signals=_without(book.signals, key),
-        tallies=_without(book.tallies, key),
-        observations=_without(book.observations, key),
-        stays=_without(book.stays, key),
-        vectors=_without(book.vectors, key),
-        tombstones=book.tombstones | set(tombstones),
-    )
+    def _put_memory(self, memory: Memory) -> None:
+        if not memory.status.is_closed:
+            self._drop(memory.id, "past")
+            self._of("memories")[memory.id] = memory
+            return
+        self._drop(memory.id, "memories")
+        if self._get("past") is not None:
+            self._of("past")[memory.id] = memory
 
+    def _put_observation(self, observation: Observation) -> None:
+        key = observation.memory
+        if observation.outcome is None:
+            self._of("observations")[key] = observation
+            return
+        self._drop(key, "observations")
+        if observation.reason is Reason.AMBIGUOUS:
+            self._of("stays")[key] = self._get("stays").get(key, 0) + 1
 
-def _without(mapping: Mapping[K, V], key: K) -> Mapping[K, V]:
-    return {k: v for k, v in mapping.items() if k != key} if key in mapping else mapping
+    def _get(self, name: str) -> Any:
+        return self._fields[name] if name in self._fields else getattr(self._book, name)
+
+    def _of(self, name: str) -> dict[Any, Any]:
+        """Return a mapping to write to."""
+        if name not in self._fields:
+            self._fields[name] = dict(getattr(self._book, name))
+        return cast("dict[Any, Any]", self._fields[name])
+
+    def _drop(self, key: object, *names: str) -> None:
+        for name in names:
+            if key in (self._get(name) or ()):
+                del self._of(name)[key]
