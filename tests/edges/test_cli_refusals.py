@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import signal
 import subprocess
 from pathlib import Path
@@ -174,3 +175,19 @@ def test_an_interrupt_ends_a_chat_cleanly(environment: dict[str, str]) -> None:
     _, err = chat.communicate(timeout=30)
     assert chat.returncode == 0
     assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize(("answer", "left"), [(b"n\n", 1), (b"y\n", 0)])
+def test_on_a_terminal_what_cannot_be_undone_is_asked_about(
+    environment: dict[str, str], cli: Cli, answer: bytes, left: int
+) -> None:
+    cli("pets", "add", "豆豆")
+    terminal, shell = pty.openpty()
+    os.write(terminal, answer)
+    done = subprocess.run(
+        [PROGRAM, "erase"], stdin=shell, stderr=shell, stdout=subprocess.PIPE, env=environment, timeout=60, check=False
+    )
+    os.close(shell)
+    os.close(terminal)
+    assert done.returncode == 0
+    assert len(cli("pets", "--json").json) == left

@@ -158,7 +158,9 @@ class Stage:
         return {memory.id: memory for status in Status for memory in self._me.memories(status=status)}
 
     def _the_one(self, fragment: str) -> Memory | Verdict:
-        found = [memory for memory in self._me.memories() if fragment in memory.text]
+        """Return the one memory with these words: an alive one, else one that is resolved."""
+        alive = [memory for memory in self._me.memories() if fragment in memory.text]
+        found = alive or [m for m in self._me.memories(status=Status.RESOLVED) if fragment in m.text]
         if len(found) == 1:
             return found[0]
         return Verdict("memory", False, f"one memory that contains {fragment}", [memory.text for memory in found])
