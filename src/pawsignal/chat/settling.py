@@ -55,7 +55,7 @@ def _spoken_of(lines: Lines) -> frozenset[str]:
 def _wording(lines: Lines, stay: Observation, memory: Memory) -> str:
     text = said(memory.text)
     if stay.reason is not Reason.CONFLICT:
-        return lines.say("settle_change", text=text)
+        return lines.say("settle_change", text=text, day=lines.day(memory.confirmed_at))
     hits = {hit.memory.id: hit.memory for hit in lines.brief.recall.hits}
     rival = stay.rival and (hits.get(stay.rival) or lines.brief.past.get(stay.rival))
     if rival:
