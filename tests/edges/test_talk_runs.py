@@ -10,6 +10,8 @@ import pytest
 
 from pawsignal.chat.companion import Companion
 from pawsignal.talk import Failure, play, read_talk
+from pawsignal.talk.script import AddPet
+from pawsignal.talk.stage import fields_given
 from tests.edges.conftest import Cli
 
 HEADER = {"talk": "豆豆", "zone": "Asia/Shanghai", "locale": "zh"}
@@ -108,6 +110,10 @@ def test_what_the_engine_refuses_is_a_failed_expectation(tmp_path: Path) -> None
     assert (failure.line, failure.name) == (3, "accepted")
 
 
+def test_all_that_is_said_about_a_pet_arrives_and_nothing_else() -> None:
+    assert fields_given(AddPet(name="豆豆", species="dog", neutered=False)) == {"species": "dog", "neutered": False}
+
+
 def test_the_clock_is_the_talks(tmp_path: Path) -> None:
     later = "2026-04-15T20:00:00+08:00"
     forgotten = {"at": later, "check": {"memories": {"has": "散步", "count": 0}}}
@@ -121,7 +127,7 @@ def test_each_failure_is_one_line_on_stdout_and_the_exit_code_is_1(cli: Cli, tmp
     assert ran.code == 1
     assert [line.split(": ")[0] for line in ran.out.splitlines()] == [f"{bad}:3"] * 2
     assert "wrote: expected 2, got" in ran.out
-    assert "2 talks, 3 expectations, 2 failed" in ran.err
+    assert "talks: 2, expectations: 3, failed: 2" in ran.err
     as_json = cli("talk", good, bad, "--json").json
     assert as_json["failed"] == 2
     assert [failure["line"] for failure in as_json["talks"][1]["failures"]] == [3, 3]

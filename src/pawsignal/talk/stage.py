@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
-from typing import assert_never
+from typing import Any, assert_never
 
 from pawsignal.chat.events import Cited, Done, Event, Failed, Recalled, Text
 from pawsignal.config import PawSignal
@@ -83,8 +83,7 @@ class Stage:
     def _played(self, act: Act) -> Iterator[Verdict]:
         match act:
             case AddPet(name=name):
-                given = {f.name: getattr(act, f.name) for f in fields(act) if f.name != "name"}
-                self._me.add_pet(name, **{key: value for key, value in given.items() if value})
+                self._me.add_pet(name, **fields_given(act))
             case NewSession():
                 self._me.session(new=True)
                 self._follow()
@@ -172,6 +171,12 @@ class Stage:
         session, requests = self._session(), self._recorder.take()
         if session is not None:
             self._frost.see(session, requests)
+
+
+def fields_given(pet: AddPet) -> dict[str, Any]:
+    """Return what a talk says about a pet besides its name; what it leaves open is left out."""
+    values = {field.name: (getattr(pet, field.name), field.default) for field in fields(pet) if field.name != "name"}
+    return {name: value for name, (value, default) in values.items() if value != default}
 
 
 def heard(events: Iterable[Event], wrote: tuple[str, ...]) -> Heard:
