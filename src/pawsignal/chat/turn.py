@@ -43,7 +43,7 @@ from pawsignal.model import (
 from pawsignal.policy.acts import raised, signal
 from pawsignal.policy.book import changed, find
 from pawsignal.policy.conflict import Effect
-from pawsignal.policy.lifecycle import is_safety, living
+from pawsignal.policy.lifecycle import is_safety, status_at
 from pawsignal.policy.pets import added_pet, revised_pet
 from pawsignal.ports import Brief, ChatModel, Request
 from pawsignal.shelf import Decision
@@ -145,9 +145,13 @@ class TurnRun:
 
     def _new_safety(self, book: Book) -> Iterator[Memory]:
         """Yield the safety memories written since the snapshot was taken."""
-        for memory in living(book, self.turn.at, self.owner.policy):
-            if is_safety(memory, self.owner.policy) and memory.recorded_at >= self.session.opened_at:
+        new = (memory for memory in book.memories.values() if memory.recorded_at >= self.session.opened_at)
+        for memory in new:
+            if is_safety(memory, self.owner.policy) and self._is_alive(memory, book):
                 yield memory
+
+    def _is_alive(self, memory: Memory, book: Book) -> bool:
+        return not status_at(memory, book, self.turn.at, self.owner.policy).is_closed
 
     # --- the answer ------------------------------------------------------------------------------------------------
 
@@ -233,12 +237,9 @@ class TurnRun:
     def _unsettled(self, book: Book) -> tuple[Observation, Memory] | None:
         """Return the observation that is due first among those only the owner can settle."""
         pets = {pet.id for pet in book.pets.values() if pet.is_alive}
-        waiting = [
-            (book.observations[memory.id], memory)
-            for memory in living(book, self.turn.at, self.owner.policy)
-            if memory.id in book.observations and book.observations[memory.id].reason is not Reason.AMBIGUOUS
-            if set(memory.pets) <= pets
-        ]
+        stays = (stay for stay in book.observations.values() if stay.reason is not Reason.AMBIGUOUS)
+        both = ((stay, book.memories[stay.memory]) for stay in stays if stay.memory in book.memories)
+        waiting = [(stay, m) for stay, m in both if set(m.pets) <= pets and self._is_alive(m, book)]
         return min(waiting, key=lambda pair: (pair[0].due_at, pair[0].id), default=None)
 
     def _quotable(self) -> tuple[Said, ...]:

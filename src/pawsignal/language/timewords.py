@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeVar
 
 from pawsignal.language import clocks, dates
@@ -97,16 +97,20 @@ class Found:
 
 def found_in(folded: str, calendar: Calendar) -> list[Found]:
     """Return the time expressions of a folded text, apart and in reading order."""
-    matches = [(match, order) for order, (pattern, _) in enumerate(_rules()) for match in pattern.finditer(folded)]
-    matches.sort(key=lambda item: (item[0].start(), -item[0].end(), item[1]))
     found: list[Found] = []
-    for match, order in matches:
+    for match, order in _matches(folded):
         if match.start() >= (found[-1].end if found else 0):
             values = _values(_rules()[order][1](match, calendar))
             if values:
                 lead = len(match[0]) - len(match[0].lstrip())
                 found.append(Found(match.start() + lead, match.end(), values))
     return found
+
+
+@lru_cache(maxsize=8)  # a message is looked at for the past and for the future, whole and by its parts
+def _matches(folded: str) -> tuple[tuple[re.Match[str], int], ...]:
+    matches = [(match, order) for order, (pattern, _) in enumerate(_rules()) for match in pattern.finditer(folded)]
+    return tuple(sorted(matches, key=lambda item: (item[0].start(), -item[0].end(), item[1])))
 
 
 def _values(sense: tuple[Value, ...] | Value | None) -> tuple[Value, ...]:
