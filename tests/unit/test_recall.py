@@ -93,9 +93,7 @@ def test_a_kind_that_is_asked_for_needs_no_shared_word() -> None:
     assert found.hits[0].why == ("kind",)
 
 
-@pytest.mark.parametrize(
-    "asked", [{"topics": ("symptom:soft-stool",)}, {"topics": ("symptom",)}, {"foods": ("三文鱼",)}]
-)
+@pytest.mark.parametrize("asked", [{"topics": ("symptom:soft-stool",)}, {"topics": ("symptom",)}])
 def test_a_topic_that_is_named_needs_no_shared_word(asked: dict[str, object]) -> None:
     found = ask(BOOK, "嗯嗯", pets=(DOU,), **asked)
     assert [hit.why for hit in found.hits] == [("topic",)]
@@ -149,6 +147,15 @@ def test_a_care_question_adds_the_safety_facts_of_the_pets_concerned(
 ) -> None:
     found = ask(BOOK, "推荐点零食", is_care=True, **asked)
     assert [hit.memory.id for hit in found.hits if "safety" in hit.why] == expected
+
+
+def test_a_food_that_is_named_finds_what_is_told_of_it() -> None:
+    found = ask(BOOK, "这个给豆豆行吗", pets=(DOU,), foods=("三文鱼",))
+    assert {hit.memory.id: hit.why for hit in found.hits} == {SALMON.id: ("topic",), CHICKEN.id: ("safety",)}
+
+
+def test_a_food_that_is_named_makes_a_question_of_care() -> None:
+    assert keys(ask(BOOK, "can DouDou have bread", pets=(DOU,), foods=("bread",))) == [CHICKEN.id]
 
 
 def test_safety_facts_come_on_top_of_k() -> None:

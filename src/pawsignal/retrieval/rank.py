@@ -31,7 +31,7 @@ def recall(way: Route, found: Found, policy: Policy, *, k: int | None = None) ->
     whys = found.admitted(policy.recall)
     for key, why in way.asked():
         whys.setdefault(key, []).append(why)
-    due = [memory for memory in way.book if _is_due(memory, way, policy)] if way.query.is_care else []
+    due = [memory for memory in way.book if _is_due(memory, way, policy)] if way.is_care else []
     hits = [ranking.hit(memory, ("safety", *whys.pop(memory.id, ()))) for memory in due]
     hits += ranking.best(whys, policy.recall_limit if k is None else k)
     return Recall(

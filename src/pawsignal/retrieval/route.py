@@ -54,6 +54,11 @@ class Route:
         return self.pets if self.query.pets else living_pets(self.book)
 
     @property
+    def is_care(self) -> bool:
+        """Whether food, treats or drugs are asked about; to name one is enough."""
+        return self.query.is_care or bool(self.query.foods)
+
+    @property
     def past(self) -> bool:
         """Whether closed memories may answer: the past is asked about, by words or by a time that is over."""
         span = self.query.span
