@@ -159,14 +159,21 @@ def _completed(found: list[Fact], scene: Scene) -> list[Fact]:
     if found:
         return found
     over = grammar("recovered").search(masked)
-    if over and not grammar("recovered_unless").search(masked) and is_residue(masked[: over.start()]):
-        part = next((symptom for symptom, pattern in parts() if pattern.search(masked)), "")
-        side = limb(masked) if part == "limp" else ""
-        topic = "symptom:" + ":".join(filter(None, (part, side))) if part else ""
-        return [Fact(kind=Kind.EPISODE, topic=topic, cue=Cue.RECOVERS, start=over.start(), end=over.end())]
+    if over and not grammar("recovered_unless").search(masked):
+        return _recovered(over, masked)
     if grammar("done").search(masked.strip(MASK + " ")):
         return [Fact(kind=Kind.PLAN, topic="", cue=Cue.DONE, end=len(masked))]
     return []
+
+
+def _recovered(over: re.Match[str], masked: str) -> list[Fact]:
+    """Return the end of the part's symptom (耳朵好了), or of all that is open; nothing if something else got well."""
+    before = masked[: over.start()]
+    part = next(((symptom, pattern) for symptom, pattern in parts() if pattern.search(before)), None)
+    if not is_residue(part[1].sub(" ", before) if part else before):
+        return []
+    topic = ":".join(filter(None, ("symptom", part[0], limb(before) if part[0] == "limp" else ""))) if part else ""
+    return [Fact(kind=Kind.EPISODE, topic=topic, cue=Cue.RECOVERS, start=over.start(), end=over.end())]
 
 
 def _is_open(start: int, scene: Scene) -> bool:

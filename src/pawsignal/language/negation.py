@@ -27,6 +27,8 @@ def manner(folded: str, start: int, end: int) -> Manner:
     """Return how the word at a place in a clause is meant, by the words before and behind it."""
     clear = grammar("not_negation").sub(lambda found: "·" * len(found[0]), folded)
     left, right = clear[:start], clear[end:]
+    if clear[start:end].endswith("了"):  # what the word's pattern took belongs to 不…了 too
+        right = "了" + right
     negators = _negators(left)
     negated = len(negators) % 2 == 1
     gone = _after(right, "ended_after")

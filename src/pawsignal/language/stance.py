@@ -33,7 +33,7 @@ def stances(clauses: list[Clause]) -> list[Stance]:
     for index, clause in enumerate(clauses):
         is_first = index == 0 or clauses[index - 1].sentence != clause.sentence
         before = Stance.TOLD if is_first else found[-1]
-        stance = _stance(clause, before)
+        stance = _stance(clause, before, is_first=is_first)
         if stance is Stance.ASKED and not is_first and grammar("tag").search(clause.folded):
             found[-1] = Stance.ASKED
         found.append(stance)
@@ -50,7 +50,7 @@ def is_vouched(clause: Clause) -> bool:
     return bool(grammar("remember").match(clause.folded.lstrip()))
 
 
-def _stance(clause: Clause, before: Stance) -> Stance:
+def _stance(clause: Clause, before: Stance, *, is_first: bool) -> Stance:
     folded = clause.folded
     if grammar("instruction").search(folded) and not grammar("answer_style").search(folded):
         return Stance.ORDERED
@@ -58,7 +58,7 @@ def _stance(clause: Clause, before: Stance) -> Stance:
         return before
     if grammar("hearsay").search(folded):
         return Stance.HEARD
-    if _asks(clause):
+    if _asks(clause) or (is_first and grammar("question_first").search(folded)):
         return Stance.ASKED
     if grammar("hypothesis").search(folded) and not grammar("habit").search(folded):
         return Stance.SUPPOSED

@@ -118,7 +118,7 @@ class Binder:
         after_owner = before is not None and (before.who is Who.OWNER or before.after_owner)
         if before and not after_owner and before.who is not Who.NOBODY:
             return Subject(before.who, before.pets, masked=masked)
-        who, pets = self._candidates(_any)
+        who, pets = self._candidates(_is_alive)
         return Subject(who, pets, masked=masked, after_owner=after_owner)
 
     # --- mentions ---
@@ -200,6 +200,10 @@ class Binder:
         if not living:
             return Who.NOBODY, ()
         return (Who.PETS if len(living) == 1 else Who.UNCLEAR), living
+
+
+def _is_alive(pet: Pet) -> bool:
+    return pet.is_alive
 
 
 def _any(_: Pet) -> bool:
