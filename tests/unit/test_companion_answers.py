@@ -177,6 +177,22 @@ def test_the_courses_a_pet_takes_can_be_asked_for() -> None:
     assert "消炎药" in asked("豆豆在吃什么药", course, kinds=(Kind.MEDICATION,), is_care=True)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "locale"),
+    [("豆豆在吃什么药", Kind.MEDICATION, "zh"), ("What is Rex allergic to?", Kind.ALLERGY, "en")],
+)
+def test_nothing_on_record_is_said_of_what_was_asked(text: str, kind: Kind, locale: str) -> None:
+    answer = asked(text, kinds=(kind,), is_care=True, locale=locale)
+    assert ("还没有记录" if locale == "zh" else "nothing on record") in answer
+
+
+@pytest.mark.parametrize(("text", "locale"), [("豆豆平时吃什么", "zh"), ("What does Rex eat?", "en")])
+def test_what_a_pet_eats_is_not_answered_with_suggestions(text: str, locale: str) -> None:
+    answer = asked(text, is_care=True, locale=locale)
+    assert "考虑" not in answer
+    assert "considering" not in answer
+
+
 # --- measures, episodes, plans ---
 
 

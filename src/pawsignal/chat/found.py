@@ -54,8 +54,7 @@ class Found:
     def lists_safety(self) -> bool:
         """Whether the allergies or medicines on record are what is asked for, rather than whether something may be."""
         asked = {Kind.ALLERGY, Kind.MEDICATION}.intersection(self.query.kinds)
-        on_record = any(memory.kind in asked for memory in self.current)
-        return on_record and not self.foods and has_cue("which", self.query.text)
+        return bool(asked) and not self.foods and has_cue("which", self.query.text)
 
     def on(self, cue: str) -> list[Memory]:
         """Return what is alive and holds words of a cue."""
@@ -140,4 +139,5 @@ class Found:
     @property
     def asks_taste(self) -> bool:
         """Whether the question is what a pet eats or likes, rather than what it may have."""
-        return not {Kind.PREFERENCE, Kind.STATE, Kind.CHANGE}.isdisjoint(self.query.kinds)
+        kinds = {Kind.PREFERENCE, Kind.STATE, Kind.CHANGE}.intersection(self.query.kinds)
+        return bool(kinds) or has_cue("eats", self.query.text)
