@@ -54,6 +54,7 @@ from pawsignal.policy.lifecycle import (
     living,
     next_due,
     status_at,
+    stay_at,
 )
 from pawsignal.policy.pets import added_pet, dropped_pet, revised_pet
 from pawsignal.policy.sweep import graduations, overfull_changes, sweep
@@ -131,7 +132,8 @@ class Engine:
         def decide(book: Book) -> Decision:
             done = sweep(book, now, self.policy)
             due = next_due(changed(book, done.changes), self.policy)
-            if due is not None and due <= now:  # waits for something else than time
+            is_limited = done.counts["graduated"] == self.policy.scoring.limit
+            if is_limited or (due is not None and due <= now):  # the rest waits for the next daily pass
                 due = now + timedelta(days=1)
             return Decision((*done.changes, SetDue(due)), done.counts)
 
@@ -399,8 +401,9 @@ class OwnerHandle:
     def observations(self) -> tuple[Observation, ...]:
         """Return the open stays in the pool, the first due first."""
         book, now = self.book(), self.engine.now()
-        open_ = [stay for stay in book.observations.values() if now < stay.due_at and stay.memory in book.memories]
-        return tuple(sorted(open_, key=lambda stay: (stay.due_at, stay.id)))
+        observed = (m for m in living(book, now, self.policy) if m.status is Status.OBSERVING)
+        stays = (stay_at(memory, book, now, self.policy) for memory in observed)
+        return tuple(sorted(filter(None, stays), key=lambda stay: (stay.due_at, stay.memory)))
 
     def core(self) -> Core:
         """Return the core as it stands now."""

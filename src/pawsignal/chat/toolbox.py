@@ -19,7 +19,7 @@ from pawsignal.language.reader import read
 from pawsignal.language.reading import Context, Reading
 from pawsignal.model import Asked, Book, Call, Kind, MemoryId, Message, Session, Turn
 from pawsignal.policy.book import ids_of
-from pawsignal.policy.conflict import Effect, Scene
+from pawsignal.policy.conflict import Effect, Scene, Settled
 from pawsignal.policy.sweep import overfull_changes
 from pawsignal.shelf import Decision
 from pawsignal.tools import ASK, MEMORY, RECALL, Arguments, Bench, Said, Spent, Used, memory
@@ -88,7 +88,11 @@ class Toolbox:
         )
         used = memory(arguments, bench)
         keys = [one.memory.id for one in used.settled if one.memory is not None]
-        return used, replace(state, turn=_showing(state.turn, keys))
+        turn = _showing(state.turn, keys)
+        doubted = next((one.memory for one in used.settled if _is_doubted(one)), None)
+        if doubted is not None and turn.asked is None:  # what cannot be, or contradicts the pet's own data, asks
+            turn = replace(turn, asked=Asked("settle", doubted.id))
+        return used, replace(state, turn=turn)
 
     def _recall(self, arguments: Arguments, book: Book, state: State) -> tuple[Used, State]:
         query = arguments.get("query")
@@ -116,6 +120,11 @@ class Toolbox:
         turn = replace(state.turn, asked=Asked("settle", key))
         session = replace(state.session, settled=True)
         return Used({"success": True}, state.spent), replace(state, turn=turn, session=session)
+
+
+def _is_doubted(settled: Settled) -> bool:
+    known = settled.memory
+    return settled.effect is Effect.OBSERVED and known is not None and known.kind is Kind.IDENTITY
 
 
 def spent_by(turn: Turn) -> Spent:
