@@ -131,10 +131,10 @@ class Engine:
     def _sweep(self, owner: Owner, now: datetime) -> Counter[str]:
         def decide(book: Book) -> Decision:
             done = sweep(book, now, self.policy)
-            due = next_due(changed(book, done.changes), self.policy)
+            due, tomorrow = next_due(changed(book, done.changes), self.policy), now + timedelta(days=1)
             is_limited = done.counts["graduated"] == self.policy.scoring.limit
             if is_limited or (due is not None and due <= now):  # the rest waits for the next daily pass
-                due = now + timedelta(days=1)
+                due = tomorrow if due is None or due <= now else min(due, tomorrow)
             return Decision((*done.changes, SetDue(due)), done.counts)
 
         return cast("Counter[str]", self.shelf.act(owner, decide, past=True))

@@ -150,7 +150,9 @@ class Shelf:
     def _read(self, store: Store, known: Book, *, past: bool) -> Book:
         fresh = past and known.past is None
         delta = store.read(known.owner, known.revision, generation=known.generation, past=fresh)
-        if delta.tallies and not delta.full:  # which signals were folded into them a delta does not say
+        lacks_past = delta.full and past and not fresh
+        is_folded = delta.tallies and not delta.full  # which signals were folded into them a delta does not say
+        if lacks_past or is_folded:
             delta = store.read(known.owner, 0, generation=known.generation, past=past)
         with self._lock:
             if delta.generation and known.revision and delta.generation != known.generation:

@@ -48,7 +48,8 @@ def opened(
         carried=after.id if after else None,
         marks=after.marks if after else (),
     )
-    ends = (PutSession(replace(old, closed=True)) for old in book.sessions.values())
+    # the snapshot of an ended session is of no more use, and nobody would look there for what is forgotten
+    ends = (PutSession(replace(old, closed=True, snapshot=None)) for old in book.sessions.values())
     return (*ends, PutSession(session)), session
 
 
