@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from string import Formatter
 
 import pytest
@@ -116,6 +117,13 @@ def test_an_observed_conflict_names_its_rival() -> None:
     assert "爱肯拿" in answer
     assert "渴望" in answer
     assert "待确认" in answer
+
+
+def test_a_rival_known_to_the_brief_is_named_too() -> None:
+    old = memory("豆豆在吃渴望鸡肉粮", Kind.STATE, "food.main")
+    new = statement("豆豆在吃爱肯拿鸭肉粮", Kind.STATE, topic="food.main")
+    given = replace(brief(statements=(new,)), past={old.id: old})
+    assert "之前记的是：豆豆在吃渴望鸡肉粮" in told(given, ok("observed", "豆豆在吃爱肯拿鸭肉粮"))
 
 
 def test_a_plan_carried_out_is_no_lost_record() -> None:

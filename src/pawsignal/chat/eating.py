@@ -43,7 +43,7 @@ def advice(lines: Lines, found: Found) -> Iterator[str]:
         yield from _tastes(lines, plate, asked)
     if has_cue("drugs", words):
         yield lines.say("ask_drug")
-    elif not (asked or found.asks_taste or found.is_general or _is_warned(lines)):
+    elif has_cue("suggest", words) and not (asked or found.asks_taste or found.is_general or _is_warned(lines)):
         yield from _suggest(lines, plates)
 
 

@@ -173,9 +173,17 @@ def _displaced(lines: Lines, key: str, told: Iterable[Told]) -> Iterator[str]:
     """Yield what a new statement put out of force, or what it contradicts."""
     phrase = _DISPLACES.get(key)
     shown = [one for one in told if _sort(one) == key and not _is_done(one)]
-    others = [said(text) for one in shown for text in one.others if said(text) != one.stored]
+    others = [said(text) for one in shown for text in (*one.others, *_rivals(lines, one)) if said(text) != one.stored]
     if phrase and others:
         yield lines.say(phrase, texts=lines.say.list(dict.fromkeys(others)))
+
+
+def _rivals(lines: Lines, one: Told) -> list[str]:
+    """Return what an observed statement contradicts."""
+    if one.statement is None or one.effect != "observed":
+        return []
+    slot = (one.statement.topic, one.statement.pets)
+    return [memory.text for memory in lines.brief.past.values() if (memory.topic, memory.pets) == slot]
 
 
 def _is_done(one: Told) -> bool:

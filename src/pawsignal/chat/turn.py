@@ -223,15 +223,16 @@ class TurnRun:
             reading=reading,
             recall=recall,
             marks=numbers_of(self.session),
-            settle=self._asked_about(book) or (None if self.session.settled else self._unsettled(book)),
+            settle=self._to_settle(book, answered=reading.answer is not None),
             past={stay.rival: rival for stay in stays if stay.rival and (rival := find(book, stay.rival))},
         )
 
-    def _asked_about(self, book: Book) -> tuple[Observation, Memory] | None:
-        """Return the observation the last reply asked to settle, while it is open."""
+    def _to_settle(self, book: Book, *, answered: bool) -> tuple[Observation, Memory] | None:
+        """Return the observation the owner answers about, else the one this session may still ask about."""
         key = self._settling()
-        memory = find(book, key) if key else None
-        stay = book.observations.get(key) if key else None
+        if not (answered and key):
+            return None if self.session.settled else self._unsettled(book)
+        stay, memory = book.observations.get(key), find(book, key)
         return (stay, memory) if stay and memory else None
 
     def _unsettled(self, book: Book) -> tuple[Observation, Memory] | None:
