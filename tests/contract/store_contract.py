@@ -180,7 +180,7 @@ def assert_same(store: Store, owner: Owner, book: ReferenceBook) -> None:
 class StoreContract:
     """What every store must pass; ``open_store`` gives a new empty store each time."""
 
-    examples = 50
+    examples = 25
 
     @pytest.fixture
     def store(self, open_store: OpenStore):

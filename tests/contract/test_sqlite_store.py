@@ -18,7 +18,7 @@ class TestInMemory(StoreContract):
 
 
 class TestInAFile(StoreContract):
-    examples = 20
+    examples = 10
 
     @pytest.fixture
     def open_store(self, tmp_path: Path) -> OpenStore:
