@@ -302,6 +302,18 @@ def test_what_is_far_less_relevant_goes_unsaid_and_uncited() -> None:
     assert marks(answer) == {3}
 
 
+def test_a_taste_that_shares_words_answers_alone() -> None:
+    jerky = Hit(memory("豆豆喜欢吃鹿肉干", Kind.PREFERENCE, "preference:鹿肉干"), 0.9, ("lexical", "kind"))
+    window = Hit(memory("豆豆喜欢晒太阳", Kind.PREFERENCE, "preference:太阳"), 0.8, ("kind",))
+    assert marks(asked("豆豆最爱的肉干是哪种", jerky, window, kinds=(Kind.PREFERENCE,))) == {3}
+
+
+def test_medicines_are_told_all_whatever_their_words() -> None:
+    worm = Hit(memory("豆豆在吃驱虫药", Kind.MEDICATION, "medication:驱虫药"), 0.9, ("lexical", "kind"))
+    other = Hit(memory("豆豆在吃阿莫西林", Kind.MEDICATION, "medication:阿莫西林"), 0.6, ("kind",))
+    assert marks(asked("豆豆在吃什么药", worm, other, kinds=(Kind.MEDICATION,), is_care=True)) == {3, 4}
+
+
 def test_a_watched_change_is_labelled() -> None:
     watched = memory("豆豆最近不爱吃狗粮", Kind.CHANGE, "change:appetite", status=Status.OBSERVING)
     assert "待确认" in asked("豆豆怎么样", watched, is_status=True)

@@ -100,11 +100,19 @@ class Found:
         alive = [hit for hit in self.own if not hit.memory.status.is_closed and self._answers(hit)]
         if self.query.is_status:
             return sorted((hit.memory for hit in alive), key=lambda memory: memory.kind not in _HEALTH)
-        of_kind = [hit for hit in alive if hit.memory.kind in self.query.kinds]
-        hits = [hit for hit in alive if hit.memory.topic in self.query.topics] or of_kind or alive
+        hits = [hit for hit in alive if hit.memory.topic in self.query.topics] or self._of_kind(alive) or alive
         best = max((hit.score for hit in hits), default=0.0)
         near = [hit.memory for hit in hits if hit.score >= best * _NEAR]
         return [memory for memory in near if memory.kind is not Kind.PREFERENCE or memory.polarity in self._taste]
+
+    def _of_kind(self, hits: list[Hit]) -> list[Hit]:
+        """Return the hits of a kind asked for; of tastes those that share what the question names, if any do."""
+        of_kind = [hit for hit in hits if hit.memory.kind in self.query.kinds]
+        tastes = [hit for hit in of_kind if hit.memory.kind is Kind.PREFERENCE]
+        if has_cue("eating", self.query.text) or self.foods:
+            tastes = [hit for hit in tastes if foods.is_of_eating(hit.memory, self.brief.pets)] or tastes
+        tastes = [hit for hit in tastes if not _BY_WORDS.isdisjoint(hit.why)] or tastes
+        return [hit for hit in of_kind if hit.memory.kind is not Kind.PREFERENCE or hit in tastes]
 
     @property
     def _taste(self) -> frozenset[Polarity]:
