@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from pawsignal.errors import Conflict, PawSignalError
+from pawsignal.errors import Busy, Conflict, PawSignalError
 from pawsignal.model import (
     Book,
     Change,
@@ -60,7 +60,8 @@ class Shelf:
         self.store = store
         self._policy, self._token, self._wait = policy, token, wait
         self._books: OrderedDict[Owner, Book] = OrderedDict()
-        self._pending: dict[Owner, dict[object, Signal]] = {}
+        self._pending: dict[tuple[Owner, str], dict[object, Signal]] = {}  # by owner and generation
+        self._unpurged = False
         self._timer: threading.Timer | None = None
         self._lock = threading.RLock()
 
@@ -106,21 +107,30 @@ class Shelf:
     def erase(self, owner: Owner) -> None:
         """Erase everything of an owner, here and in the store."""
         with self._lock:
-            self._pending.pop(owner, None)
             self._books.pop(owner, None)
+            self._pending = {key: signals for key, signals in self._pending.items() if key[0] != owner}
         self.store.erase(owner, self._token())
-        self.store.purge()
+        self.purge()
+
+    def purge(self) -> None:
+        """Leave no erased byte in the store's files; while somebody reads them, that waits for the next occasion."""
+        try:
+            self.store.purge()
+            self._unpurged = False
+        except Busy:
+            self._unpurged = True
 
     # --- hits ------------------------------------------------------------------------------------------------------
 
-    def hits(self, owner: Owner, signals: Iterable[Signal]) -> None:
+    def hits(self, book: Book, signals: Iterable[Signal]) -> None:
         """Count hits: at once in this process, in the store within a second."""
+        new = {signal.key: signal for signal in signals}
+        if not new:
+            return
         with self._lock:
-            mine = self._pending.setdefault(owner, {})
-            mine.update({signal.key: signal for signal in signals if signal.key not in mine})
-            if not mine:
-                del self._pending[owner]
-            elif self._timer is None:
+            mine = self._pending.setdefault((book.owner, book.generation), {})
+            mine.update({key: signal for key, signal in new.items() if key not in mine})
+            if self._timer is None:
                 self._timer = threading.Timer(HITS_WITHIN, self._on_time)
                 self._timer.daemon = True
                 self._timer.start()
@@ -129,16 +139,15 @@ class Shelf:
         """Write the pending hits now."""
         with self._lock:
             pending, self._pending, self._timer = self._pending, {}, None
-            generations = {owner: book.generation for owner, book in self._books.items()}
-        for owner, signals in pending.items():
-            self.store.hits(owner, generations.get(owner, ""), signals.values())
+        for (owner, generation), signals in pending.items():
+            self.store.hits(owner, generation, signals.values())
 
     def _on_time(self) -> None:
         with suppress(PawSignalError):  # a hit is the weakest signal: a store that fails now will fail the next call
             self.flush()
 
     def _with_pending(self, book: Book) -> Book:
-        mine = self._pending.get(book.owner)
+        mine = self._pending.get((book.owner, book.generation))
         return changed(book, map(PutSignal, mine.values())) if mine else book
 
     def close(self) -> None:
@@ -146,17 +155,14 @@ class Shelf:
         if self._timer is not None:
             self._timer.cancel()
         self.flush()
+        if self._unpurged:
+            self.purge()
 
     def _read(self, store: Store, known: Book, *, past: bool) -> Book:
         fresh = past and known.past is None
         delta = store.read(known.owner, known.revision, generation=known.generation, past=fresh)
-        lacks_past = delta.full and past and not fresh
-        is_folded = delta.tallies and not delta.full  # which signals were folded into them a delta does not say
-        if lacks_past or is_folded:
+        if delta.full and past and not fresh:
             delta = store.read(known.owner, 0, generation=known.generation, past=past)
-        with self._lock:
-            if delta.generation and known.revision and delta.generation != known.generation:
-                self._pending.pop(known.owner, None)  # erased: nothing of before may come back
         return merged(known, delta, past=past)
 
 
@@ -185,7 +191,8 @@ def merged(book: Book, delta: Delta, *, past: bool) -> Book:
         tallies=_merged(book.tallies, {tally.memory: tally for tally in delta.tallies}, gone),
         observations=_observations(book, delta),
         stays=_merged(book.stays, delta.stays, gone),
-        vectors=_merged(book.vectors, {vector.memory: vector for vector in delta.vectors}, gone),
+        # A memory in another version lost its vector; that of its present text comes along.
+        vectors=_merged(book.vectors, {v.memory: v for v in delta.vectors}, gone | live.keys() | closed.keys()),
         sessions=_merged(
             book.sessions,
             {session.id: session for session in delta.sessions if not session.closed},
@@ -203,12 +210,13 @@ def _merged(old: Mapping[K, V], new: Mapping[K, V], gone: Iterable[object]) -> M
 
 
 def _signals(book: Book, delta: Delta) -> Mapping[MemoryId, tuple[Signal, ...]]:
-    new: dict[MemoryId, dict[object, Signal]] = {}
+    """Bring the signals up to date: a tally that comes stands for the older ones, those still single come with it."""
+    fresh = {} if delta.full else book.signals
+    new: dict[MemoryId, dict[object, Signal]] = {tally.memory: {} for tally in delta.tallies}
     for signal in delta.signals:
-        known: dict[object, Signal] = (
-            {} if delta.full else {old.key: old for old in book.signals.get(signal.memory, ())}
-        )
-        new.setdefault(signal.memory, known)[signal.key] = signal
+        if signal.memory not in new:
+            new[signal.memory] = {old.key: old for old in fresh.get(signal.memory, ())}
+        new[signal.memory][signal.key] = signal
     return _merged(book.signals, {key: tuple(found.values()) for key, found in new.items()}, delta.gone)
 
 
