@@ -125,7 +125,7 @@ class Engine:
                 counts += self._sweep(owner, now)
                 counts["owners"] += 1
         if counts["erased"]:
-            self.shelf.store.purge()
+            self.shelf.purge()
         return SweepReport(**counts)
 
     def _sweep(self, owner: Owner, now: datetime) -> Counter[str]:
@@ -326,7 +326,7 @@ class OwnerHandle:
             for hit in found.hits
             if hit.memory.id in book.memories
         ]
-        self.engine.shelf.hits(self.owner, hits)
+        self.engine.shelf.hits(book, hits)
 
     def view(self, memory: str) -> Memory:
         """Count that the owner opened a memory, and return it."""
@@ -475,7 +475,7 @@ class OwnerHandle:
             return Decision((*forgotten(gone, book, versions, store.turns(self.owner)), *more(book)))
 
         self.act(decide, past=True)
-        store.purge()
+        self.engine.shelf.purge()
 
     # --- everything ------------------------------------------------------------------------------------------------
 
@@ -503,8 +503,10 @@ class OwnerHandle:
             Invalid: the data is not an export; the field named is the path to the wrong part.
         """
 
+        now = self.engine.now()
+
         def decide(book: Book) -> Decision:
-            return _result(*imported(data, book, self.policy))
+            return _result(*imported(data, book, now, self.policy))
 
         return cast("int", self.act(decide, past=True))
 

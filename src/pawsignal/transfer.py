@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from pawsignal.errors import Invalid
+from pawsignal.errors import Invalid, Refused
 from pawsignal.language.text import fold
 from pawsignal.model import (
     Book,
@@ -29,7 +29,9 @@ from pawsignal.model import (
 from pawsignal.policy import Policy
 from pawsignal.policy.admit import admitted_name, admitted_text, zone_named
 from pawsignal.policy.book import changed
-from pawsignal.policy.lifecycle import bygone, living
+from pawsignal.policy.budget import placed
+from pawsignal.policy.lifecycle import bygone, is_safety, living, strength_at
+from pawsignal.policy.sweep import evictions
 from pawsignal.wire import from_json, to_json
 
 FORMAT = "pawsignal/1"
@@ -66,10 +68,11 @@ def exported(book: Book, now: datetime, policy: Policy, *, past: bool) -> dict[s
     return data
 
 
-def imported(data: Mapping[str, Any], book: Book, policy: Policy) -> tuple[tuple[Change, ...], int]:
+def imported(data: Mapping[str, Any], book: Book, now: datetime, policy: Policy) -> tuple[tuple[Change, ...], int]:
     """Return the changes that take an export in, and how many memories are new.
 
-    A pet of the same name is the same pet. A memory whose id is known or was forgotten stays as it is.
+    A pet of the same name is the same pet. A memory whose id is known or was forgotten stays as it is. What comes in
+    keeps the budgets: it stands in the core as far as it fits there, and the weakest leave a tier that is too full.
 
     Raises:
         Invalid: the data is not an export; the field named is the path to the wrong part.
@@ -88,7 +91,33 @@ def imported(data: Mapping[str, Any], book: Book, policy: Policy) -> tuple[tuple
     changes += [PutSignal(signal) for signal in given.signals if signal.memory in new]
     changes += [Fold(tally, ()) for tally in given.tallies if tally.memory in new]
     changes += [PutObservation(stay) for stay in given.observations if stay.memory in new]
-    return tuple(changes), len(new)
+    changes += evictions(changed(book, changes), now, policy)
+    return tuple(_within_core(changes, book, now, policy)), len(new)
+
+
+def _within_core(changes: list[Change], book: Book, now: datetime, policy: Policy) -> list[Change]:
+    """Return the changes with those memories in the core that fit there, safety first."""
+    outside = {c.memory.id for c in changes if isinstance(c, PutMemory) and c.memory.core}
+    after = changed(book, (_outside(change, outside) for change in changes))
+    coming = [after.memories[key] for key in outside if key in after.memories]
+    displaced: dict[MemoryId, Change] = {}
+    for memory in sorted(coming, key=lambda m: (not is_safety(m, policy), -strength_at(m, after, now, policy), m.id)):
+        try:
+            placing = placed(after, memory, now, policy)
+        except Refused:
+            continue
+        outside.discard(memory.id)
+        for change in placing[1:]:
+            if isinstance(change, PutMemory):
+                displaced[change.memory.id] = change
+        after = changed(after, placing)
+    return [*(_outside(change, outside) for change in changes), *displaced.values()]
+
+
+def _outside(change: Change, keys: set[MemoryId]) -> Change:
+    if isinstance(change, PutMemory) and change.memory.id in keys:
+        return PutMemory(replace(change.memory, core=False))
+    return change
 
 
 def _pets(pets: tuple[Pet, ...], book: Book) -> tuple[list[Pet], dict[PetId, PetId]]:

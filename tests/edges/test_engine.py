@@ -615,6 +615,19 @@ def test_export_import_export_is_the_same(paw: PawSignal, me: OwnerHandle, clock
     assert len(other.observations()) == 1
 
 
+def test_an_import_keeps_the_budgets(open_: Open, me: OwnerHandle, dou: str) -> None:
+    wang = me.add_pet("旺财").id
+    for n in range(4):
+        note(me, f"旺财喜欢{n}号球", wang, Kind.NOTE, core=True)
+    note(me, "豆豆对鸡肉过敏", dou, Kind.ALLERGY)
+    small = open_(policy=Policy().with_(short_limit=3, core=CoreRule(entries=2, characters=200))).owner("u2")
+    assert small.import_(me.export()) == 5
+    assert len(small.memories(tier=Tier.SHORT)) == 3
+    assert len(small.core().entries) == 2
+    assert "鸡肉" in small.core().entries[0].line
+    assert small.core().usage.fits
+
+
 def test_what_was_forgotten_does_not_come_back_by_import(me: OwnerHandle, dou: str) -> None:
     known = note(me, SECRET, dou, Kind.NOTE)
     data = me.export()

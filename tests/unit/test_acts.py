@@ -98,6 +98,12 @@ def test_what_is_removed_is_superseded_by_nothing() -> None:
     assert [other.id for other in settled.others] == [M]
 
 
+def test_a_safety_memory_is_not_removed_in_passing() -> None:
+    diary = Diary(book_of(allergy("m", "鸡肉")))
+    with pytest.raises(Invalid, match="harm"):
+        retire(M, diary.scene)
+
+
 # --- revise --------------------------------------------------------------------------------------------------------
 
 

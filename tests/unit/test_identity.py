@@ -86,6 +86,21 @@ def test_an_error_put_right_is_not_impossible(diary: Diary) -> None:
     assert diary.book.pets[DOU].neutered is False
 
 
+@pytest.mark.parametrize(("field", "fact"), [("sex", "male"), ("born", "2025-10-21"), ("chip", "156000000000001")])
+def test_what_contradicts_the_pets_own_data_asks(field: str, fact: str) -> None:
+    known = pet(DOU, "豆豆", sex="female", born=date(2025, 10, 20), chip="156000000000000")
+    diary = Diary(book_of(pets=[known]))
+    assert tell(diary, field, fact) is Effect.OBSERVED
+    assert diary.book.pets[DOU] == known
+    assert tell(diary, field, fact, Cue.CORRECTS) is Effect.CONFIRMED
+    assert diary.book.pets[DOU] != known
+
+
+def test_what_agrees_with_the_pets_own_data_is_kept() -> None:
+    diary = Diary(book_of(pets=[pet(DOU, "豆豆", sex="female", breed="金毛")]))
+    assert [tell(diary, "sex", "female"), tell(diary, "breed", "金毛犬")] == [Effect.CREATED, Effect.CREATED]
+
+
 @pytest.mark.parametrize("act", [reject, retire])
 def test_what_does_not_hold_leaves_the_field_empty(diary: Diary, act) -> None:  # type: ignore[no-untyped-def]
     tell(diary, "sex", "female")

@@ -77,8 +77,14 @@ def reject(key: MemoryId, scene: Scene) -> Settled:
 
 
 def retire(key: MemoryId, scene: Scene) -> Settled:
-    """Settle a removal that can be undone: the memory is superseded by nothing."""
+    """Settle a removal that can be undone: the memory is superseded by nothing.
+
+    Raises:
+        Invalid: it keeps a pet from harm, which no word in passing may take away.
+    """
     memory = alive(scene.book, key, scene.now, scene.policy)
+    if is_safety(memory, scene.policy):
+        raise Invalid("memory", "keeps a pet from harm; add the denial or correction as said, and it is weighed")
     changes = (*close(memory, Status.SUPERSEDED, Outcome.SUPERSEDED, scene), *cleared([memory], scene.book))
     gone = closed(memory, Status.SUPERSEDED, scene.now)
     return Settled(Effect.SUPERSEDED, gone, changes, (gone,))

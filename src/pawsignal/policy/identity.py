@@ -31,6 +31,7 @@ _FIELDS: Mapping[str, _Field] = MappingProxyType(
     }
 )
 
+_EXACT = ("born", "sex", "chip", "neutered")
 _PROGRESS = (("neutered", "true"), ("status", PetStatus.DECEASED), ("status", PetStatus.REHOMED))
 
 
@@ -61,6 +62,14 @@ def is_impossible(pet: Pet, topic: str, fact: str) -> bool:
             return pet.status is PetStatus.DECEASED and fact != PetStatus.DECEASED
         case _:
             return False
+
+
+def contradicts(pet: Pet, topic: str, fact: str) -> bool:
+    """Whether the pet's own field says otherwise. Species and breed are free words, so they tell nothing here."""
+    name = topic.partition(":")[2]
+    if name not in _EXACT or getattr(pet, name) == _FIELDS[name].unknown:
+        return False
+    return with_fact(pet, topic, fact) != pet
 
 
 def is_progress(topic: str, fact: str) -> bool:

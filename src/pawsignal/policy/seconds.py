@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pawsignal.model import Cue, Memory, Outcome, Polarity, PutMemory, Reason, Source, Statement, Status
-from pawsignal.policy.identity import is_impossible, is_progress
+from pawsignal.policy.identity import contradicts, is_impossible, is_progress
 from pawsignal.policy.making import (
     affirmed,
     close_all,
@@ -63,7 +63,7 @@ def _identity(s: Statement, scene: Scene) -> Settled:
         return said_again(same[-1], s, scene)
     is_impossible_now = is_impossible(pet, s.topic, s.fact) and s.cue is not Cue.CORRECTS
     is_open = s.cue in (Cue.CORRECTS, Cue.REPLACES) or is_progress(s.topic, s.fact)
-    if is_impossible_now or (known and not is_open):
+    if is_impossible_now or (not is_open and (known or contradicts(pet, s.topic, s.fact))):
         return observed(s, scene, Reason.CONFLICT, next((m for m in known if m.status is Status.ACTIVE), None))
     settled = superseding(s, scene, known)
     assert settled.memory is not None  # noqa: S101  a creation always has its memory

@@ -62,8 +62,8 @@ def sweep(book: Book, now: datetime, policy: Policy) -> Sweep:
     for memory in after:
         _settle_time(memory, after, now, policy, done, ids)
     after = changed(book, done.changes)
-    for memory in overfull(after, now, policy):
-        done.add("evicted", PutMemory(closed(memory, Status.EXPIRED, now)))
+    for eviction in evictions(after, now, policy):
+        done.add("evicted", eviction)
     done.changes.extend(_folds(after, now, policy))
     for memory in (changed(book, done.changes).past or {}).values():
         if now >= erased_at(memory, policy):
@@ -117,8 +117,12 @@ def overfull_changes(book: Book, changes: tuple[Change, ...], now: datetime, pol
     written = {c.memory.id for c in changes if isinstance(c, PutMemory)}
     if len(book.memories) + len(written) <= min(policy.short_limit, policy.long_limit):
         return ()
-    leaving = [m for m in overfull(changed(book, changes), now, policy) if m.id not in written]
-    return tuple(PutMemory(closed(memory, Status.EXPIRED, now)) for memory in leaving)
+    return tuple(c for c in evictions(changed(book, changes), now, policy) if c.memory.id not in written)
+
+
+def evictions(book: Book, now: datetime, policy: Policy) -> tuple[PutMemory, ...]:
+    """Return the changes that bring the tiers of a book within bounds."""
+    return tuple(PutMemory(closed(memory, Status.EXPIRED, now)) for memory in overfull(book, now, policy))
 
 
 def overfull(book: Book, now: datetime, policy: Policy) -> list[Memory]:
