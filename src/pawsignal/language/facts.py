@@ -21,6 +21,7 @@ from pawsignal.language.topics import filled, items, limb
 from pawsignal.model import Certainty, Cue, Kind, Source
 
 _REPEATS = frozenset(Kind) - {Kind.MEASURE, Kind.CHANGE, Kind.STATE, Kind.PREFERENCE, Kind.RELATION, Kind.NOTE}
+_NAMING = (Kind.ALLERGY, Kind.PREFERENCE, Kind.RELATION)  # nothing without what they name: 现在不爱了
 _TIMELESS = (Kind.PREFERENCE, Kind.RELATION, Kind.NOTE, Kind.ALLERGY)  # 晚上跟我睡 is a habit, not tonight
 _AGENTIVE = (Kind.EVENT, Kind.MEDICATION, Kind.MEASURE, Kind.STATE)  # the pet may stand behind the verb: 给豆豆打疫苗
 
@@ -121,7 +122,7 @@ def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
         time=None if rule.kind in _TIMELESS else scene.span,
     )
     found = meant(rule, fact, how, match, scene)
-    if found is None:
+    if found is None or (found.kind in _NAMING and ":" not in found.topic):
         return
     if rule.is_list and "food" in groups:
         yield from _each(found, rule, match, scene)
@@ -169,10 +170,11 @@ def _completed(found: list[Fact], scene: Scene) -> list[Fact]:
 def _recovered(over: re.Match[str], masked: str) -> list[Fact]:
     """Return the end of the part's symptom (耳朵好了), or of all that is open; nothing if something else got well."""
     before = masked[: over.start()]
-    part = next(((symptom, pattern) for symptom, pattern in parts() if pattern.search(before)), None)
-    if not is_residue(part[1].sub(" ", before) if part else before):
+    named = ((found.start(), symptom, pattern) for symptom, pattern in parts() if (found := pattern.search(before)))
+    part = max(named, key=lambda one: one[0], default=None)
+    if not is_residue(part[2].sub(" ", before) if part else before):
         return []
-    topic = ":".join(filter(None, ("symptom", part[0], limb(before) if part[0] == "limp" else ""))) if part else ""
+    topic = ":".join(filter(None, ("symptom", part[1], limb(before) if part[1] == "limp" else ""))) if part else ""
     return [Fact(kind=Kind.EPISODE, topic=topic, cue=Cue.RECOVERS, start=over.start(), end=over.end())]
 
 

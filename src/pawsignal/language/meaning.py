@@ -100,11 +100,14 @@ def _lasting(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: S
 
 def _weight(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
     start = match.start("bare") if "bare" in match.re.groupindex and match["bare"] else match.start()
-    for quantity in find_quantities(scene.clause.text):
-        if quantity.kilograms is not None and quantity.end > start:
-            found = replace(fact, value=quantity.kilograms, unit="kg", end=max(match.end(), quantity.end))
-            return _corrected(found, scene)
-    return None
+    weights = [q for q in find_quantities(scene.clause.text) if q.kilograms is not None and q.end > start]
+    if not weights:
+        return None
+    # 从4公斤涨到4.5公斤: what it came to counts
+    came_to = (q for q in weights if re.search(r"(?:到|(?<![a-z])to)\s*$", scene.masked[: q.start]))
+    quantity = next(came_to, weights[0])
+    found = replace(fact, value=quantity.kilograms, unit="kg", end=max(match.end(), quantity.end))
+    return _corrected(found, scene)
 
 
 def _identity(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact | None:

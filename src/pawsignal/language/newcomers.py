@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from pawsignal.language.animals import breed_of, species_of
 from pawsignal.language.lexicon import grammar, grammars
@@ -15,10 +16,18 @@ from pawsignal.model import Pet
 _QUOTES = "「」『』“”\"'‘’ "
 
 
-def newcomers(text: str, folded: str, pets: Iterable[Pet]) -> tuple[NewPet, ...]:
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """An animal introduced; not ``sure`` where nothing but 我家 says that it is one (我家空调)."""
+
+    pet: NewPet
+    sure: bool
+
+
+def newcomers(text: str, folded: str, pets: Iterable[Pet]) -> tuple[Newcomer, ...]:
     """Return the animals introduced that are not known yet, each once; a name must look like one."""
     known = {fold_same_length(name) for pet in pets for name in pet.names}
-    found: dict[str, NewPet] = {}
+    found: dict[str, Newcomer] = {}
     for match in _introductions(folded):
         kind = match["kind"] if "kind" in match.re.groupindex and match["kind"] else ""
         breed = breed_of(kind) and text[slice(*match.span("kind"))]
@@ -28,8 +37,8 @@ def newcomers(text: str, folded: str, pets: Iterable[Pet]) -> tuple[NewPet, ...]
             is_called = _is_called(folded, start) or (bool(kind) and is_food(key) and _is_capital(name))
             if key in known or not _is_name(name, key, is_called=is_called):
                 continue
-            if key not in found or (kind and not found[key].species):
-                found[key] = NewPet(name, species_of(kind), breed)
+            if key not in found or (kind and not found[key].pet.species):
+                found[key] = Newcomer(NewPet(name, species_of(kind), breed), sure=bool(kind) or is_called)
     return tuple(found.values())
 
 

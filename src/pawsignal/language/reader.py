@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from pawsignal.language.corrections import corrected
 from pawsignal.language.drafts import draft
+from pawsignal.language.lexicon import grammar
 from pawsignal.language.newcomers import newcomers
 from pawsignal.language.notes import Notes, taken
 from pawsignal.language.pasted import outside
 from pawsignal.language.query import query_of
-from pawsignal.language.reading import Context, Query, Reading
+from pawsignal.language.reading import Context, NewPet, Query, Reading
 from pawsignal.language.safety import alarms
 from pawsignal.language.secrets import mask
 from pawsignal.language.smalltalk import pets_answered, sort_of_chat, yes_or_no
@@ -23,7 +24,7 @@ from pawsignal.language.stance import is_attack
 from pawsignal.language.statements import joined
 from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.language.when import find_times
-from pawsignal.model import PetId
+from pawsignal.model import Kind, Pet, PetId
 
 __all__ = ["draft", "read"]
 
@@ -46,7 +47,9 @@ def read(text: str, context: Context) -> Reading:
 def _read(masked: str, told: str, context: Context) -> Reading:
     folded = fold_same_length(told)
     locale = locale_of(told, "zh")
-    fresh = newcomers(told, folded, context.pets)
+    fresh = tuple(
+        one.pet for one in newcomers(told, folded, context.pets) if one.sure or _is_animal(one.pet, told, context)
+    )
     notes = taken(told, folded, context, tuple(fold_same_length(pet.name) for pet in fresh))
     flags, hazards = alarms(notes.sights, context, locale)
     has_content = notes.told or notes.unclear or notes.asked or notes.aliases or fresh
@@ -66,6 +69,16 @@ def _read(masked: str, told: str, context: Context) -> Reading:
         chat="" if has_content else sort_of_chat(folded),
         refused=tuple(dict.fromkeys(notes.refused)),
     )
+
+
+def _is_animal(new: NewPet, told: str, context: Context) -> bool:
+    """Whether the message says of 我家X what is only said of an animal."""
+    guess = Pet(id=PetId(new.name), name=new.name, created_at=context.now)
+    pets = (*context.pets, guess)
+    notes = taken(told, fold_same_length(told), replace(context, pets=pets), (), vouched=True)
+    kinds = {one.statement.kind for one in notes.told if guess.id in one.statement.pets}
+    spoken = (sight.clause.folded for sight in notes.sights if guess.id in sight.subject.pets)
+    return bool(kinds - {Kind.NOTE, Kind.STATE}) or any(grammar("pet_talk").search(words) for words in spoken)
 
 
 def _query(told: str, notes: Notes, context: Context) -> Query | None:

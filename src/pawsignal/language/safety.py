@@ -54,7 +54,7 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
     for sight in sights:
         for flag in (*_signs(sight, context, locale), *_poisonings(sight, context, locale)):
             flags.setdefault((flag.id, flag.pets), flag)
-        for hazard in _hazards(sight, locale):
+        for hazard in _hazards(sight, context, locale):
             hazards.setdefault(hazard.id, hazard)
     met = {danger for danger, _ in flags}
     return tuple(flags.values()), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
@@ -84,12 +84,12 @@ def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
             yield _flag(danger, match, sight, locale)
 
 
-def _hazards(sight: Sight, locale: str) -> Iterator[Hazard]:
+def _hazards(sight: Sight, context: Context, locale: str) -> Iterator[Hazard]:
     if sight.subject.who is Who.OWNER and not _mentions_animal(sight.clause.folded):
         return
     for danger in _dangers("toxic", "warning"):
         match = danger.pattern.search(sight.clause.folded)
-        if match:
+        if match and _concerns(danger, sight, context):
             words = sight.clause.text[slice(*match.span())]
             yield Hazard(danger.id, words, danger.words[locale], danger.species, danger.source)
 

@@ -16,6 +16,8 @@ from pawsignal.language.tokens import content_words
 from pawsignal.language.topics import food
 from pawsignal.model import Cue, Kind, Pet, PetId, Polarity, Scope, Statement
 
+_FOR_LIFE = (Kind.ALLERGY, Kind.CONDITION)
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -47,7 +49,7 @@ def pet_of(context: Context, key: PetId) -> Pet:
 def joined(told: list[Told], message: str) -> tuple[Statement, ...]:
     """Return the statements, with what goes on about the same topic in the same sentence taken together."""
     whole: list[Told] = []
-    for one in told:
+    for one in _of_the_illness(told):
         at = next((index for index, before in enumerate(whole) if _goes_on(before, one)), None)
         if at is None:
             whole.append(one)
@@ -98,16 +100,42 @@ def _topic(fact: Fact, text: str, names: list[str]) -> str:
     return fact.topic
 
 
+def _of_the_illness(told: list[Told]) -> list[Told]:
+    """Let a bare 好了 behind an allergy or illness of the same sentence deny that one: it ends no other episode."""
+    return [_denial(one, told[:index]) or one for index, one in enumerate(told)]
+
+
+def _denial(one: Told, before: list[Told]) -> Told | None:
+    more = one.statement
+    said = [
+        known
+        for known in before
+        if known.clause.sentence == one.clause.sentence
+        and known.statement.kind in _FOR_LIFE
+        and known.statement.pets == more.pets
+    ]
+    if not said or more.cue is not Cue.RECOVERS or more.topic:
+        return None
+    known = said[-1].statement
+    text = f"{known.text}{_comma(known.text)}{plain(one.clause.text)}"
+    denied = replace(more, kind=known.kind, topic=known.topic, text=text, family="")
+    return replace(one, statement=replace(denied, polarity=Polarity.NEGATIVE, cue=Cue.DENIES))
+
+
+def _comma(text: str) -> str:
+    return "，" if locale_of(text, "zh") == "zh" else ", "
+
+
 def _goes_on(before: Told, one: Told) -> bool:
+    """Whether a statement only says more of what the one before it said; each point of a series stays its own."""
     known, more = before.statement, one.statement
     same = (known.scope, known.pets, known.kind) == (more.scope, more.pets, more.kind)
-    bare = more.topic == "" and known.cue is more.cue is Cue.RECOVERS
-    turned = known.polarity is not more.polarity or (
-        known.cue is not more.cue and Cue.RECOVERS in (known.cue, more.cue)
-    )
-    return (
-        before.clause.sentence == one.clause.sentence and same and (bare or (known.topic == more.topic and not turned))
-    )
+    if before.clause.sentence != one.clause.sentence or not same or known.kind is Kind.MEASURE:
+        return False
+    ends = [statement.cue is Cue.RECOVERS for statement in (known, more)]
+    if more.topic == "" and all(ends):
+        return True
+    return known.topic == more.topic and known.polarity is more.polarity and ends[0] == ends[1]
 
 
 def _together(before: Told, one: Told, message: str) -> Told:
@@ -115,8 +143,7 @@ def _together(before: Told, one: Told, message: str) -> Told:
     if before.clause == one.clause:
         return before
     clause = replace(before.clause, text=message[before.clause.start : one.clause.end], end=one.clause.end)
-    comma = "，" if locale_of(known.text, "zh") == "zh" else ", "
-    text = f"{known.text}{comma}{plain(one.clause.text)}"
+    text = f"{known.text}{_comma(known.text)}{plain(one.clause.text)}"
     cue = known.cue if known.cue is not Cue.NONE else more.cue
     times = known.times or more.times
     return Told(
