@@ -99,9 +99,8 @@ def _is_absence(s: Statement, scene: Scene) -> bool:
 
 def _meant_wrongly(s: Statement, scene: Scene) -> list[Memory]:
     """Return what was said of the wrong pet: same topic, or the last of that kind where no topic is named."""
-    if not s.instead_of:
-        return []
-    theirs = scene.living(lambda m: m.kind is s.kind and bool(set(m.pets) & set(s.instead_of)))
+    wrong = set(s.instead_of) - set(s.pets)
+    theirs = scene.living(lambda m: m.kind is s.kind and bool(set(m.pets) & wrong)) if wrong else []
     return [m for m in theirs if m.topic == s.topic] if s.topic else theirs[-1:]
 
 
