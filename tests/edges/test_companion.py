@@ -49,9 +49,10 @@ def test_a_yes_confirms_what_was_asked_about(me: OwnerHandle, watched: str) -> N
 
 
 def test_a_no_rejects_what_was_asked_about(me: OwnerHandle, watched: str) -> None:
-    said(me, "你好", "不是")
+    _asked, answered = said(me, "你好", "不是")
+    assert answered.reply == "好的，这条不算数了：豆豆最近不爱吃狗粮。"
     assert me.observations() == ()
-    assert me.get(watched).status is Status.REJECTED
+    assert [memory.id for memory in me.memories(status=Status.REJECTED)] == [watched]
 
 
 def test_a_question_that_was_passed_over_is_not_asked_again(me: OwnerHandle, watched: str) -> None:
