@@ -501,6 +501,18 @@ def test_closing_words_close_what_they_name(me: OwnerHandle, dou: str) -> None:
         me.remember("豆豆不拉了", pets=[dou])
 
 
+def test_bare_closing_words_close_what_alone_can_be_meant(me: OwnerHandle, dou: str, clock: FrozenClock) -> None:
+    ill = me.remember("豆豆拉肚子了", pets=[dou])
+    me.remember("豆豆好了", pets=[dou])
+    assert me.history(ill.id)[-1].status is Status.RESOLVED
+    plan = me.remember("豆豆明天要打狂犬疫苗", pets=[dou])
+    assert plan.kind is Kind.PLAN
+    clock.move(days=1)
+    event = me.remember("打完了", pets=[dou])
+    assert (event.kind, event.text) == (Kind.EVENT, plan.text)
+    assert me.history(plan.id)[-1].status is Status.RESOLVED
+
+
 # --- forgetting ----------------------------------------------------------------------------------------------------
 
 SECRET = "豆豆半夜偷吃了祖传的蓝色瓷碗"

@@ -216,6 +216,14 @@ def test_a_bare_stop_ends_the_only_course(diary: Diary) -> None:
     assert diary.texts() == []
 
 
+def test_a_bare_stop_without_any_course_speaks_of_the_plan(diary: Diary) -> None:
+    diary.tell("豆豆打疫苗", Kind.PLAN, "plan:疫苗", until=T0 + DAY)
+    told = diary.on(1).tell("打完了", Kind.MEDICATION, "medication", cue=Cue.STOPS)
+    assert told.memory is not None
+    assert (told.memory.kind, told.memory.topic) == (Kind.EVENT, "event:疫苗")
+    assert diary.tell("停药了", Kind.MEDICATION, "medication", cue=Cue.STOPS).effect is Effect.NOTHING
+
+
 # --- episode -------------------------------------------------------------------------------------------------------
 
 

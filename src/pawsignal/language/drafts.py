@@ -10,7 +10,9 @@ from pawsignal.language.reading import Context
 from pawsignal.language.statements import joined
 from pawsignal.language.text import fold_same_length
 from pawsignal.language.tokens import content_words
-from pawsignal.model import Certainty, Kind, PetId, Polarity, Scope, Source, Statement
+from pawsignal.model import Certainty, Cue, Kind, PetId, Polarity, Scope, Source, Statement
+
+_CLOSING = (Cue.RECOVERS, Cue.EXPLAINS, Cue.STOPS, Cue.DONE, Cue.CANCELS)  # bare, they name nothing: not their words
 
 
 def draft(  # noqa: PLR0913 - the fields of a statement a caller may vouch for
@@ -37,7 +39,7 @@ def draft(  # noqa: PLR0913 - the fields of a statement a caller may vouch for
         kind=chosen,
         scope=scope or (Scope.USER if not bound else read.scope if read.scope is Scope.HYBRID else Scope.PET),
         pets=bound,
-        topic=topic or read.topic or f"{chosen}:{' '.join(sorted(content))}",
+        topic=topic or read.topic or ("" if read.cue in _CLOSING else f"{chosen}:{' '.join(sorted(content))}"),
         polarity=polarity or read.polarity,
         certainty=certainty or read.certainty,
         source=source or read.source,

@@ -49,8 +49,13 @@ def explained(s: Statement, scene: Scene) -> Settled:
 
 
 def stopped(s: Statement, scene: Scene) -> Settled:
-    """停药了: the named course ends; without a name only if there is a single one."""
+    """停药了: the named course ends; without a name only if there is a single one.
+
+    打完了 may mean injections or a vaccination: with no course at all it says that a plan was carried out.
+    """
     courses = scene.living(lambda m: m.kind is Kind.MEDICATION and is_same_subject(m, s) and _slot(s) in ("", m.slot))
+    if not courses and not _slot(s):
+        return done(replace(s, topic=""), scene)
     over = courses if _slot(s) or len(courses) == 1 else []
     return close_all(over, Status.RESOLVED, Outcome.CONFIRMED, Effect.RESOLVED, scene)
 
