@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reading_cases import ENGLISH, PAIR, of
@@ -42,3 +43,12 @@ def test_reading_is_a_function_of_its_arguments(text: str) -> None:
 @given(st.lists(st.sampled_from(_PIECES), max_size=10).map("".join))
 def test_with_nobody_known_no_pet_is_written_about(text: str) -> None:
     assert all(statement.scope is Scope.USER for statement in of(text, ()).statements)
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize(
+    "piece", ["1", "不", "没有", "雪球", "雪球，", "a ", "my ", "really ", "我家", "还也都就", "5月", "对"]
+)
+def test_no_repetition_makes_reading_run_away(piece: str) -> None:
+    text = piece * (1200 // len(piece))
+    assert of(text, PAIR).text == text
