@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from pawsignal.language.lexicon import compiled, grammar, grammars, singular, table
 
 
+@lru_cache(maxsize=1024)
 def species_of(word: str) -> str:
     """Return the species id a word (or breed) stands for; empty if none."""
     for entry in (*table("species")["species"], *table("species")["breed"]):
@@ -16,6 +17,7 @@ def species_of(word: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=1024)
 def breed_of(word: str) -> str:
     """Return the breed id a word stands for; empty if none."""
     forms = singular(word)

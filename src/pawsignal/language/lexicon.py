@@ -17,6 +17,7 @@ from typing import Any
 LOCALES = ("zh", "en")
 FILES = ("macros", "grammar", "species", "foods", "symptoms", "rules", "asks", "safety")
 _MACRO = re.compile(r"%(\w+)%")
+_START, _END = "(?<![a-z0-9])", "(?![a-z0-9])"  # of an English word
 
 
 @cache
@@ -28,8 +29,7 @@ def table(name: str) -> Mapping[str, Any]:
 
 def compiled(lists: Mapping[str, Any]) -> re.Pattern[str]:
     """Return one pattern that matches any entry of ``zh`` or ``en``; it never matches if both are empty."""
-    parts = [*_longest_first(lists.get("zh", ())), *(_bounded(entry) for entry in _longest_first(lists.get("en", ())))]
-    return re.compile("|".join(f"(?:{expand(part)})" for part in parts) or r"(?!)")
+    return re.compile("|".join(filter(None, (_any(lists.get("zh", ())), _any_bounded(lists.get("en", ()))))) or r"(?!)")
 
 
 def several(lists: Mapping[str, Any]) -> tuple[re.Pattern[str], ...]:
@@ -65,8 +65,9 @@ def _macro(name: str) -> str:
             return _either(map(expand, words))
         case "food" | "species" | "breed":
             entries = table("foods")["food"] if name == "food" else table("species")[name]
-            english = (f"(?<![a-z0-9]){word}(?:e?s)?(?![a-z0-9])" for entry in entries for word in entry["en"])
-            return _either([*(word for entry in entries for word in entry["zh"]), *english])
+            chinese = _either(word for entry in entries for word in entry["zh"])
+            english = _either(word for entry in entries for word in entry["en"])
+            return f"(?:{chinese}|{_START}{english}(?:e?s)?{_END})"
         case _:
             return f"(?:{'|'.join(map(expand, table('macros')[name]))})"
 
@@ -84,10 +85,22 @@ def _longest_first(entries: Iterable[str]) -> list[str]:
     return sorted(entries, key=lambda entry: (-len(entry), entry))
 
 
+def _any(entries: Iterable[str]) -> str:
+    return "|".join(map(expand, _longest_first(entries)))
+
+
+def _any_bounded(entries: Iterable[str]) -> str:
+    """Bound entries together: written out around each of them the bounds are most of what there is to compile."""
+    entries = list(entries)
+    inside = [entry for entry in entries if entry.startswith("'")]
+    words = [entry for entry in entries if not entry.startswith("'")]
+    return "|".join(f"{head}(?:{_any(some)}){_END}" for head, some in (("", inside), (_START, words)) if some)
+
+
 def _bounded(entry: str) -> str:
     """Keep an English entry from matching inside a word; Chinese may stand right beside it."""
-    head = "" if entry.startswith("'") else "(?<![a-z0-9])"
-    return f"{head}(?:{entry})(?![a-z0-9])"
+    head = "" if entry.startswith("'") else _START
+    return f"{head}(?:{entry}){_END}"
 
 
 def check() -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.text import fold_same_length
@@ -49,6 +50,7 @@ def _spelled(folded: str, pets: Iterable[Pet]) -> list[Named]:
     return sorted(found, key=lambda named: named.start)
 
 
+@lru_cache(maxsize=4096)
 def _pattern(name: str) -> re.Pattern[str]:
     folded = fold_same_length(name)
     head = r"(?<![a-z0-9])" if re.match(r"[a-z0-9]", folded) else ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from bisect import insort
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from pawsignal.model import Hit, Kind, Memory, MemoryId, Polarity, Recall
@@ -31,7 +31,7 @@ def recall(way: Route, found: Found, policy: Policy, *, k: int | None = None) ->
     whys = found.admitted(policy.recall)
     for key, why in way.asked():
         whys.setdefault(key, []).append(why)
-    due = [memory for memory in way.book if _is_due(memory, way, policy)] if way.is_care else []
+    due = [memory for memory in way.book.memories.values() if _is_due(memory, way, policy)] if way.is_care else []
     hits = [ranking.hit(memory, ("safety", *whys.pop(memory.id, ()))) for memory in due]
     hits += ranking.best(whys, policy.recall_limit if k is None else k)
     return Recall(
@@ -47,38 +47,47 @@ class _Ranking:
     way: Route
     found: Found
     policy: Policy
+    unused: dict[int, float] = field(default_factory=dict)  # strength of memories without signals, by their words
 
     def best(self, whys: Mapping[MemoryId, Why], limit: int) -> list[Hit]:
         """Return the best hits of what is admitted; routes and strengths are looked at only while they can matter."""
         rule = self.policy.recall
         most = rule.strength + rule.freshness + rule.ongoing * self.way.whole
         base = {key: self._nats(key, why) for key, why in whys.items()}
-        hits: list[Hit] = []
+        kept: list[tuple[float, MemoryId, Memory]] = []
         for key in sorted(base, key=lambda key: (-base[key], key)):
-            if len(hits) == limit and probability(base[key] + most) < hits[-1].score:
+            if len(kept) == limit and -base[key] - most > kept[-1][0]:
                 break
             memory = find(self.way.book, key)
             if memory is not None and self._is_on_the_way(memory):
-                insort(hits, self.hit(memory, whys[key]), key=_place)
-                del hits[limit:]
-        return hits
+                insort(kept, (-base[key] - self._prior(memory), key, memory))
+                del kept[limit:]
+        return [self.hit(memory, whys[key]) for _, key, memory in kept]
 
     def hit(self, memory: Memory, why: Why) -> Hit:
         """Score a memory, and show it with the status it has now."""
         status = status_at(memory, self.way.book, self.way.now, self.policy)
-        nats = self._nats(memory.id, why) + self._prior(memory)
-        return Hit(replace(memory, status=status), probability(nats), tuple(why))
+        shown = memory if status is memory.status else replace(memory, status=status)
+        return Hit(shown, probability(self._nats(memory.id, why) + self._prior(memory)), tuple(why))
 
     def _prior(self, memory: Memory) -> float:
         """Return what speaks for a memory whatever is asked."""
-        rule, now = self.policy.recall, self.way.now
-        age = max(now - memory.confirmed_at, timedelta())
+        rule = self.policy.recall
+        age = max(self.way.now - memory.confirmed_at, timedelta())
         ongoing = self.way.whole and memory.kind in ONGOING
         return (
-            rule.strength * strength_at(memory, self.way.book, now, self.policy)
+            rule.strength * self._strength(memory)
             + rule.freshness * math.exp2(-(age / rule.fresh_for))
             + rule.ongoing * ongoing
         )
+
+    def _strength(self, memory: Memory) -> float:
+        book = self.way.book
+        if memory.id in book.signals or memory.id in book.tallies:
+            return strength_at(memory, book, self.way.now, self.policy)
+        if memory.words not in self.unused:
+            self.unused[memory.words] = strength_at(memory, book, self.way.now, self.policy)
+        return self.unused[memory.words]
 
     def _nats(self, key: MemoryId, why: Why) -> float:
         """Return the log odds of a memory; what is asked for in so many words meets no doubt."""
@@ -97,7 +106,8 @@ class _Ranking:
 
 def _is_due(memory: Memory, way: Route, policy: Policy) -> bool:
     """Whether a memory is a safety fact that an answer about food, treats or drugs must not miss."""
-    if not (is_safety(memory, policy) or (memory.kind is Kind.MEDICATION and memory.polarity is Polarity.POSITIVE)):
+    is_drug = memory.kind is Kind.MEDICATION and memory.polarity is Polarity.POSITIVE
+    if not (is_drug or is_safety(memory, policy)):
         return False
     concerned = any(pet in way.concerned for pet in memory.pets)
     return concerned and not status_at(memory, way.book, way.now, policy).is_closed

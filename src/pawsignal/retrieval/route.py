@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from pawsignal.language.reading import Query
 from pawsignal.language.text import fold
@@ -78,12 +79,13 @@ class Route:
         if not (self.whole or self.query.kinds or self.query.topics or self.query.foods):
             return
         kinds = set(self.query.kinds) - {_KIND_OF.get(topic.partition(":")[0]) for topic in self.query.topics}
+        topics, foods = self.query.topics, frozenset(map(fold, self.query.foods))
         for memory in (*self.book.memories.values(), *((self.book.past or {}).values() if self.past else ())):
-            if self.whole and memory.scope is not Scope.USER and memory.scope is not Scope.GLOBAL:
+            if self.whole and memory.pets and self.leads_to(memory):
                 yield memory.id, "status"
             if memory.kind in kinds:
                 yield memory.id, "kind"
-            if self._is_topic(memory):
+            if (topics and _is_of(memory.topic, topics)) or (foods and _slot(memory.topic) in foods):
                 yield memory.id, "topic"
 
     def names(self, memory: Memory) -> bool:
@@ -103,10 +105,6 @@ class Route:
         if memory.kind in ONGOING and not status.is_closed and memory.occurred_to is None and span.end > self.now:
             end = max(end, self.now)
         return start < span.end and max(end, start + _MOMENT) > span.start
-
-    def _is_topic(self, memory: Memory) -> bool:
-        named = any(memory.topic == topic or memory.topic.startswith(topic + ":") for topic in self.query.topics)
-        return named or (bool(memory.slot) and fold(memory.slot) in map(fold, self.query.foods))
 
 
 def route(query: Query, book: Book, now: datetime) -> Route:
@@ -137,6 +135,16 @@ def route(query: Query, book: Book, now: datetime) -> Route:
 def living_pets(book: Book) -> tuple[PetId, ...]:
     """Return the pets that live with the owner, in the order of their ids."""
     return tuple(sorted(pet.id for pet in book.pets.values() if pet.is_alive))
+
+
+def _is_of(topic: str, asked: tuple[str, ...]) -> bool:
+    return any(topic == one or topic.startswith(one + ":") for one in asked)
+
+
+@lru_cache(maxsize=8192)
+def _slot(topic: str) -> str:
+    """Return what stands behind a topic's colon, for comparing."""
+    return fold(topic.partition(":")[2])
 
 
 def _true_within(memory: Memory, status: Status) -> tuple[datetime, datetime]:
