@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format docs lock bench clean
+.PHONY: help setup run test check format docs lock bench bench-forgetting clean
 
 help:  ## print this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -34,6 +34,9 @@ docs: setup  ## write the generated reference pages anew
 
 bench: setup  ## engine timings: recall, cold opening, remember, a companion turn
 	$(BIN)/python -m benchmarks.engine
+
+bench-forgetting: setup  ## which memories a budget keeps: our score against other rules
+	@$(BIN)/python -m benchmarks.forgetting --out docs/reference/benchmarks
 
 lock: $(VENV)/.installed-dev  ## resolve requirements*.lock anew from pyproject.toml
 	$(BIN)/pip install -q uv
