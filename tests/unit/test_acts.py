@@ -139,6 +139,12 @@ def test_an_identity_revised_sets_the_pets_field() -> None:
     assert diary.book.pets[known.pets[0]].sex == "male"
 
 
+def test_other_words_about_the_same_thing_keep_its_topic() -> None:
+    diary = Diary(book_of(allergy("m", "鸡肉")))
+    revised(diary, M, statement("豆豆一点鸡肉都不能碰", Kind.ALLERGY, "allergy:一点 不能 碰 鸡肉"))
+    assert diary.book.memories[M].topic == "allergy:鸡肉"
+
+
 def test_an_allergy_is_not_talked_away_by_other_words() -> None:
     diary = Diary(book_of(allergy("m", "鸡肉")))
     assert (

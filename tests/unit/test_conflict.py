@@ -451,6 +451,17 @@ def test_no_longer_ends_that_value_only(diary: Diary) -> None:
     assert diary.texts() == ["豆豆在吃B粮"]
 
 
+@pytest.mark.parametrize(("day", "polarity", "left"), [(1, "positive", 0), (0, "positive", 1), (1, "negative", 1)])
+def test_what_happened_on_the_day_it_was_planned_for_is_no_plan_any_more(
+    diary: Diary, day: int, polarity: str, left: int
+) -> None:
+    at = T0 + DAY
+    diary.tell("豆豆明天打疫苗", Kind.PLAN, "plan:疫苗", occurred_from=at, until=at + DAY / 2)
+    diary.tell("旺财明天打疫苗", Kind.PLAN, "plan:疫苗", occurred_from=at, until=at + DAY / 2, pets=(WANG,))
+    diary.on(day).tell("豆豆打了疫苗", Kind.EVENT, "event:疫苗", polarity=Polarity(polarity))
+    assert [m.pets for m in diary.alive(kind=Kind.PLAN)] == [(DOU,)] * left + [(WANG,)]
+
+
 # --- preference, relation, plan, note ------------------------------------------------------------------------------
 
 

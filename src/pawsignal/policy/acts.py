@@ -103,7 +103,7 @@ def revise(key: MemoryId, draft: Callable[[Memory], Statement], scene: Scene) ->
     new = replace(
         known,
         text=s.text,
-        topic=s.topic or memory.topic,
+        topic=memory.topic if memory.slot and memory.slot in s.text else s.topic or memory.topic,
         polarity=s.polarity,
         certainty=s.certainty,
         fact=s.fact,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from pawsignal.model import Cue, Memory, Outcome, Polarity, PutMemory, Reason, Source, Statement, Status
+from pawsignal.model import Cue, Kind, Memory, Outcome, Polarity, PutMemory, Reason, Source, Statement, Status
 from pawsignal.policy.identity import contradicts, is_impossible, is_progress
 from pawsignal.policy.making import (
     affirmed,
@@ -136,12 +136,19 @@ def _watched(s: Statement, scene: Scene) -> Settled:
 
 
 def appended(s: Statement, scene: Scene) -> Settled:
-    """Each point of a series and each event stays; the same value on the same day is a duplicate."""
+    """Each point of a series and each event stays; the same value on the same day is a duplicate.
+
+    What happened on the day it was planned for is no plan any more.
+    """
     at = s if s.occurred_from else replace(s, occurred_from=scene.now)
-    for memory in scene.known(s):
-        if is_same_day(memory, at, scene) and memory.value == s.value and memory.polarity is s.polarity:
-            return affirmed(memory, s, scene)
-    return created(at, scene)
+    same = [m for m in scene.known(s) if is_same_day(m, at, scene) and m.value == s.value and m.polarity is s.polarity]
+    settled = affirmed(same[0], s, scene) if same else created(at, scene)
+    is_done = s.kind is Kind.EVENT and s.polarity is Polarity.POSITIVE
+    plans = scene.living(
+        lambda m: m.kind is Kind.PLAN and is_same_subject(m, s) and f"event:{m.slot}" == s.topic and is_done
+    )
+    over = [plan for plan in plans if is_same_day(plan, at, scene)]
+    return with_ends(settled, over, Status.RESOLVED, Outcome.CONFIRMED, scene)
 
 
 def _current(s: Statement, scene: Scene) -> Settled:
