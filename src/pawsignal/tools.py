@@ -19,6 +19,7 @@ from pawsignal.errors import CoreFull, Invalid, Refused
 from pawsignal.language.pasted import outside
 from pawsignal.language.reader import draft
 from pawsignal.language.reading import Context, Reading
+from pawsignal.language.text import fold
 from pawsignal.language.tokens import content_words
 from pawsignal.language.when import find_times
 from pawsignal.model import (
@@ -188,6 +189,7 @@ def _replace(arguments: Arguments, bench: Bench) -> Settled:
 
     def other_words(known: Memory) -> Statement:
         text = _text(arguments, "text")
+        _check_words(text, bench)
         s = draft(text, _context(bench), kind=known.kind, scope=known.scope, pets=known.pets)
         s = replace(s, quote=_text(arguments, "quote"), turn=said.turn, words=_richness(s.text, bench))
         return admitted(s, bench.book, bench.scene.policy)
@@ -254,6 +256,8 @@ def statement_of(arguments: Arguments, bench: Bench) -> Statement:
     said, text, quote = _said(arguments, bench), _text(arguments, "text"), _text(arguments, "quote")
     given = _given(arguments, bench)
     read = _as_read(text, quote, given, bench)
+    if read is None or read.text != text:
+        _check_words(text, bench)
     s = read or draft(text, _context(bench), **given)
     if read is None and s.occurred_from is None:
         s = _dated(s, arguments, bench, quote)
@@ -326,6 +330,16 @@ def _said(arguments: Arguments, bench: Bench) -> Said:
     raise Invalid("quote", f"{quote!r} does not stand in the owner's message outside pasted text; quote it verbatim")
 
 
+def _check_words(text: str, bench: Bench) -> None:
+    """Refuse a text whose words are mostly not the owner's: beside a true quote it would say what the model thinks."""
+    message = " ".join(said.text for said in bench.said)
+    words, letters = content_words(message), set(fold(message))
+    told = content_words(text, _names(bench))
+    own = [word for word in told if word in words or (not word.isascii() and letters.issuperset(word))]
+    if told and 2 * len(own) <= len(told):
+        raise Invalid("text", f"{text!r} is not what the owner said; keep to their own words")
+
+
 def _check_answer(arguments: Arguments, bench: Bench, key: MemoryId, *, yes: bool) -> None:
     """Let a yes or no pass that answers the assistant's question about this memory; anything else must be quoted."""
     if not (bench.settling == key and bench.reading.answer is yes):
@@ -354,7 +368,11 @@ def _context(bench: Bench) -> Context:
 
 
 def _richness(text: str, bench: Bench) -> int:
-    return len(content_words(text, [name for pet in bench.book.pets.values() for name in pet.names]))
+    return len(content_words(text, _names(bench)))
+
+
+def _names(bench: Bench) -> list[str]:
+    return [name for pet in bench.book.pets.values() for name in pet.names]
 
 
 # --- values to results ---------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ _FOODS = compiled(
         "zh": [r"^(?:和|跟|还有)?%food%(?:[和、跟]%food%)*(?:都?过敏)?$"],
     }
 )
-_OPEN = re.compile(r"对[^过]{1,8}$")
+_OPEN = re.compile(r"对[^过没有不很好是在了说叫来去]{1,8}$")
 
 
 @dataclass(frozen=True, slots=True)
