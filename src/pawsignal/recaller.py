@@ -92,7 +92,9 @@ class Recaller:
 
     def _desk(self, owner: Owner) -> Desk:
         with self._lock:
-            desk = self._desks.setdefault(owner, Desk(Matrix(self._model)))
+            desk = self._desks.get(owner)
+            if desk is None:
+                desk = self._desks[owner] = Desk(Matrix(self._model))
             self._desks.move_to_end(owner)
             while len(self._desks) > OWNERS:
                 self._desks.popitem(last=False)

@@ -31,7 +31,7 @@ def recall(way: Route, found: Found, policy: Policy, *, k: int | None = None) ->
     whys = found.admitted(policy.recall)
     for key, why in way.asked():
         whys.setdefault(key, []).append(why)
-    due = [memory for memory in way.book.memories.values() if _is_due(memory, way, policy)] if way.is_care else []
+    due = _due(way, policy) if way.is_care else []
     hits = [ranking.hit(memory, ("safety", *whys.pop(memory.id, ()))) for memory in due]
     hits += ranking.best(whys, policy.recall_limit if k is None else k)
     return Recall(
@@ -104,8 +104,14 @@ class _Ranking:
         return self.way.is_open_to(status) and self.way.is_in_time(memory, status)
 
 
+def _due(way: Route, policy: Policy) -> list[Memory]:
+    """Return the safety facts and courses that an answer about food, treats or drugs must not miss."""
+    kinds = {kind for kind, rule in policy.kinds.items() if rule.safety} | {Kind.MEDICATION}
+    found = (memory for memory in way.book.memories.values() if memory.kind in kinds)
+    return [memory for memory in found if _is_due(memory, way, policy)]
+
+
 def _is_due(memory: Memory, way: Route, policy: Policy) -> bool:
-    """Whether a memory is a safety fact that an answer about food, treats or drugs must not miss."""
     is_drug = memory.kind is Kind.MEDICATION and memory.polarity is Polarity.POSITIVE
     if not (is_drug or is_safety(memory, policy)):
         return False
