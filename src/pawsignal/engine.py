@@ -343,7 +343,7 @@ class OwnerHandle:
             known = alive(book, MemoryId(memory), now, self.policy)
             return Decision(raised(book, signal(book, known, layer, now, question=question)), known)
 
-        return cast("Memory", self.act(decide))
+        return cast("Memory", self.act(decide, past=True))
 
     def explain(self, memory: str) -> Explanation:
         """Return why a memory scores as it does, what it lacks to graduate, and its history."""

@@ -433,6 +433,34 @@ def test_openclaw_promotes_on_recalls_alone_and_ten_at_a_time(open_: Open, clock
     assert paw.sweep().graduated == 2
 
 
+def test_what_was_unclear_waits_once_in_its_life_swept_or_not(
+    paw: PawSignal, me: OwnerHandle, dou: str, clock: FrozenClock
+) -> None:
+    known = note(me, "豆豆喜欢去公园晒太阳追红色网球", dou)
+    for day in (20, 25, 29):
+        clock.now = NOW + day * DAY
+        me.cite(known.id, "豆豆喜欢什么")
+    clock.now = NOW + 31 * DAY
+    assert me.get(known.id).status is Status.OBSERVING
+    assert [(stay.memory, stay.due_at) for stay in me.observations()] == [(known.id, NOW + 44 * DAY)]
+    assert me.confirm(known.id).status is Status.ACTIVE
+    clock.move(days=29)
+    me.cite(known.id, "豆豆喜欢什么")
+    clock.move(days=1)
+    assert me.memories() == ()
+    paw.sweep()
+    assert me.history(known.id)[-1].status is Status.EXPIRED
+
+
+@pytest.mark.parametrize("act", ["view", "cite", "confirm", "reject", "pin", "place", "revise"])
+def test_a_closed_memory_says_so_in_every_process(open_: Open, me: OwnerHandle, dou: str, act: str) -> None:
+    known = note(me, "豆豆喜欢三文鱼", dou)
+    me.reject(known.id)
+    for handle in (me, open_().owner("u1")):
+        with pytest.raises(Invalid, match="rejected"):
+            ACTS[act](handle, known.id)
+
+
 # --- the core ------------------------------------------------------------------------------------------------------
 
 
