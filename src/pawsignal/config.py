@@ -1,7 +1,8 @@
 """Settings, and the one place that reads the clock, draws random bytes and picks the parts of an engine.
 
 Each setting comes from the call, else from the environment (``PAWSIGNAL_DB``, ``PAWSIGNAL_USER``, ``PAWSIGNAL_TENANT``,
-``PAWSIGNAL_ZONE``, ``PAWSIGNAL_LANG``, ``PAWSIGNAL_EMBED``, ``PAWSIGNAL_MODEL``), else it has a default.
+``PAWSIGNAL_ZONE``, ``PAWSIGNAL_LANG``, ``PAWSIGNAL_EMBED``, ``PAWSIGNAL_MODEL`` with ``PAWSIGNAL_BASE_URL``,
+``PAWSIGNAL_API_KEY`` and ``PAWSIGNAL_TIMEOUT``, ``PAWSIGNAL_FALLBACK``), else it has a default.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from urllib.parse import quote
@@ -23,6 +25,8 @@ from pawsignal.chat.companion import Companion
 from pawsignal.chat.conversation import Chat
 from pawsignal.engine import Engine
 from pawsignal.errors import Invalid, StoreError
+from pawsignal.models.settings import ModelSettings as ModelSettings  # noqa: PLC0414 - the program shows them
+from pawsignal.models.settings import model_settings
 from pawsignal.policy import Policy
 from pawsignal.ports import ChatModel, Clock, Embed
 from pawsignal.stores.connections import MEMORY
@@ -48,6 +52,7 @@ class PawSignal(Engine):
         clock: Clock | None = None,
         embed: Embed | Unset | None = Unset.UNSET,
         model: ChatModel | None = None,
+        fallback: ChatModel | Unset | None = Unset.UNSET,
         policy: Policy | None = None,
         locale: str = "zh",
     ) -> PawSignal:
@@ -58,6 +63,8 @@ class PawSignal(Engine):
             clock: gives the present instant, aware; the system's clock by default.
             embed: the encoder; None for recall by words alone; by default what ``PAWSIGNAL_EMBED`` says.
             model: the chat model; by default what ``PAWSIGNAL_MODEL`` says, which is the offline companion.
+            fallback: the chat model that answers where the first one fails before it has said or written anything;
+                by default what ``PAWSIGNAL_FALLBACK`` says, which is none.
             policy: the rules.
             locale: "zh" or "en", the language of sessions; replies follow the language of each message.
 
@@ -65,6 +72,8 @@ class PawSignal(Engine):
             Invalid: the URL or a setting is not acceptable.
             StoreError: the database cannot be used.
         """
+        stand_in = fallback_from(os.environ) if isinstance(fallback, Unset) else fallback
+        chosen = cache(lambda: model or model_from(os.environ))
         return cls(
             SqliteStore.open(_ready(url)),
             clock=clock or now,
@@ -72,7 +81,7 @@ class PawSignal(Engine):
             embed=embedder_from(os.environ) if isinstance(embed, Unset) else embed,
             token=lambda: secrets.token_hex(8),
             wait=time.sleep,
-            conversation=lambda owner, new: Chat(owner, model or model_from(os.environ), new=new, locale=locale),
+            conversation=lambda owner, new: Chat(owner, chosen(), fallback=stand_in, new=new, locale=locale),
         )
 
 
@@ -184,11 +193,48 @@ def model_from(env: Mapping[str, str], name: str | None = None) -> ChatModel:
     """Return the chat model of this name, else the one ``PAWSIGNAL_MODEL`` names, else the offline companion.
 
     Raises:
-        Invalid: a model was asked for that this version does not have.
+        Invalid: a setting of the model has an impossible value.
     """
-    field, wanted = ("model", name) if name else ("PAWSIGNAL_MODEL", env.get("PAWSIGNAL_MODEL"))
-    if wanted and wanted != COMPANION:
-        raise Invalid(
-            field, f"{wanted!r} is not available: this version has only the offline {COMPANION}; leave it unset"
-        )
-    return Companion()
+    settings = model_settings_from(env, name)
+    if settings is None:
+        return Companion()
+    from pawsignal.models.openai_compatible import OpenAICompatible  # noqa: PLC0415 - its client takes seconds to load
+
+    return OpenAICompatible(settings, wait=time.sleep)
+
+
+def model_settings_from(env: Mapping[str, str], name: str | None = None) -> ModelSettings | None:
+    """Return where the chat model is and how to get in; None for the companion, which is nowhere else.
+
+    Raises:
+        Invalid: a setting of the model has an impossible value.
+    """
+    wanted = name or env.get("PAWSIGNAL_MODEL") or COMPANION
+    return None if wanted == COMPANION else model_settings(env, wanted)
+
+
+def model_check(settings: ModelSettings) -> str:
+    """Ask the endpoint of a model whether it has it: empty if it says so, else a remark.
+
+    Raises:
+        ModelError: it cannot be reached, or refuses the key.
+    """
+    from pawsignal.models.openai_compatible import OpenAICompatible  # noqa: PLC0415 - its client takes seconds to load
+
+    model = OpenAICompatible(settings, wait=time.sleep)
+    try:
+        return model.check()
+    finally:
+        model.close()
+
+
+def fallback_from(env: Mapping[str, str], *, wanted: bool = False) -> ChatModel | None:
+    """Return the companion where it is wanted or ``PAWSIGNAL_FALLBACK`` asks for it, else None.
+
+    Raises:
+        Invalid: ``PAWSIGNAL_FALLBACK`` names something else.
+    """
+    name = COMPANION if wanted else env.get("PAWSIGNAL_FALLBACK")
+    if name and name != COMPANION:
+        raise Invalid("PAWSIGNAL_FALLBACK", f"{name!r} cannot stand in; use {COMPANION}, or leave it unset")
+    return Companion() if name else None

@@ -75,8 +75,8 @@ def test_a_secret_told_stands_in_no_file(cli: Cli, tmp_path: Path) -> None:
     assert not any(b"hunter2secret" in content for content in files)
 
 
-def test_a_model_from_the_environment_is_refused_not_ignored(cli: Cli) -> None:
-    ran = cli("chat", stdin="你好\n", PAWSIGNAL_MODEL="some-model")
+def test_a_model_that_cannot_be_reached_is_told(cli: Cli) -> None:
+    ran = cli("chat", stdin="你好\n", PAWSIGNAL_MODEL="some-model", PAWSIGNAL_BASE_URL="http://127.0.0.1:9/v1")
     assert ran.code == 1
     assert "some-model" in ran.err
-    assert ran.out == ""
+    assert ran.out.strip() == ""

@@ -169,10 +169,10 @@ def test_doctor_finds_a_healthy_installation_healthy(cli: Cli, tmp_path: Path) -
 
 def test_doctor_names_what_is_broken_and_the_remedy(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "paw.db").write_bytes(b"no database at all" * 100)
-    ran = cli("doctor", "--json", PAWSIGNAL_MODEL="some-model")
+    ran = cli("doctor", "--json", PAWSIGNAL_MODEL="some-model", PAWSIGNAL_BASE_URL="http://127.0.0.1:9/v1")
     failed = {finding["name"]: finding["remedy"] for finding in ran.json if finding["state"] == "fail"}
     assert ran.code == 1
-    assert set(failed) == {"opens", "model"}
+    assert set(failed) == {"opens", "endpoint"}
     assert all(failed.values())
 
 

@@ -10,9 +10,11 @@ from pawsignal.config import (
     database_path,
     default_database,
     embedder_from,
+    fallback_from,
     locale_from,
     milliseconds_per_query,
     model_from,
+    model_settings_from,
     settings_from,
 )
 from pawsignal.errors import Invalid
@@ -47,12 +49,50 @@ def test_the_default_database_is_a_url_whatever_the_folder_is_called(monkeypatch
     assert database_path("sqlite://") is None
 
 
-def test_only_the_companion_answers_to_a_models_name() -> None:
-    assert model_from({}).name == model_from({"PAWSIGNAL_MODEL": "companion"}).name
-    with pytest.raises(Invalid, match="PAWSIGNAL_MODEL"):
-        model_from({"PAWSIGNAL_MODEL": "some-model"})
-    with pytest.raises(Invalid, match="model: 'other'"):
-        model_from({}, "other")
+def test_without_a_models_name_the_companion_answers() -> None:
+    assert model_from({}).name == "companion"
+    assert model_from({"PAWSIGNAL_MODEL": ""}).name == "companion"
+    assert model_from({"PAWSIGNAL_MODEL": "some-model"}, "companion").name == "companion"
+
+
+def test_a_models_name_given_wins_over_the_environment() -> None:
+    assert model_from({"PAWSIGNAL_MODEL": "some-model"}).name == "some-model"
+    assert model_from({"PAWSIGNAL_MODEL": "some-model"}, "other").name == "other"
+
+
+def test_where_a_model_is_comes_from_the_environment_and_its_key_is_never_shown() -> None:
+    env = {"PAWSIGNAL_BASE_URL": "http://localhost:8080/v1", "PAWSIGNAL_API_KEY": " k-123 ", "PAWSIGNAL_TIMEOUT": "2.5"}
+    settings = model_settings_from(env, "some-model")
+    assert settings is not None
+    assert (settings.host, settings.api_key, settings.read_timeout) == ("localhost:8080", "k-123", 2.5)
+    assert "k-123" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"PAWSIGNAL_BASE_URL": "localhost:8080"},
+        {"PAWSIGNAL_BASE_URL": "ftp://host/v1"},
+        {"PAWSIGNAL_BASE_URL": "http://host:port/v1"},
+        {"PAWSIGNAL_BASE_URL": "http://me:s3cret@host/v1"},
+        {"PAWSIGNAL_BASE_URL": "http://host/v1?key=s3cret"},
+        {"PAWSIGNAL_TIMEOUT": "soon"},
+        {"PAWSIGNAL_TIMEOUT": "0"},
+        {"PAWSIGNAL_TIMEOUT": "nan"},
+    ],
+)
+def test_an_impossible_setting_of_a_model_is_refused_by_its_name(env: dict[str, str]) -> None:
+    with pytest.raises(Invalid, match=next(iter(env))) as refused:
+        model_from(env, "some-model")
+    assert "s3cret" not in str(refused.value)
+
+
+def test_the_companion_stands_in_only_where_it_is_asked_to() -> None:
+    assert fallback_from({}) is None
+    assert fallback_from({}, wanted=True) is not None
+    assert fallback_from({"PAWSIGNAL_FALLBACK": "companion"}) is not None
+    with pytest.raises(Invalid, match="PAWSIGNAL_FALLBACK"):
+        fallback_from({"PAWSIGNAL_FALLBACK": "other"})
 
 
 def test_an_empty_setting_means_no_encoder_and_an_unknown_one_is_refused() -> None:

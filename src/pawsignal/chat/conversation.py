@@ -26,10 +26,12 @@ LOCALES = ("zh", "en")
 class Chat:
     """One owner's conversation; it goes on in the owner's newest session when this one has ended."""
 
-    def __init__(self, owner: OwnerHandle, model: ChatModel, *, new: bool, locale: str) -> None:
+    def __init__(
+        self, owner: OwnerHandle, model: ChatModel, *, new: bool, locale: str, fallback: ChatModel | None = None
+    ) -> None:
         if locale not in LOCALES:
             raise Invalid("locale", f"{locale!r} is unknown; use one of {', '.join(LOCALES)}")
-        self._owner, self._model, self._locale = owner, model, locale
+        self._owner, self._model, self._fallback, self._locale = owner, model, fallback, locale
         owner.act(lambda book: self._opened(book, new=new))
 
     @property
@@ -71,7 +73,7 @@ class Chat:
         session, turn, before = cast("tuple[Session | None, Turn, tuple[Turn, ...]]", begun)
         if session is None:
             return _again(turn)
-        return TurnRun(self._owner, self._model, session, turn, before).events()
+        return TurnRun(self._owner, self._model, session, turn, before, self._fallback).events()
 
     # --- decisions -------------------------------------------------------------------------------------------------
 
@@ -101,7 +103,7 @@ class Chat:
         turn = Turn(
             id=key,
             session=session.id,
-            number=sum(turn.session == session.id for turn in before) + 1,
+            number=_number(session, before),
             request=request or key,
             digest=digest,
             text=mask(normalise(text))[0],
@@ -116,11 +118,16 @@ class Chat:
         if turn.digest and turn.digest != digest:
             raise Replayed(f"request_id: {turn.request!r} was used for another text; use a new one")
         session = book.sessions.get(turn.session)
-        if turn.done or not turn.digest or session is None:
+        if turn.done or not turn.digest:
             return Decision((), (None, turn, ()))
         if turn.lease_at > now:
             raise Busy(f"request {turn.request!r} is being answered; wait for its end")
         turn = replace(turn, lease_at=now + self._owner.policy.turn_lease)
+        if session is None:  # it has ended since: the message is answered in the present one, from its beginning
+            changes, session, before = self._present_session(book, now)
+            turn = replace(turn, session=session.id, number=_number(session, before), messages=(), shown=(), asked=None)
+            session = replace(session, last_at=now)
+            return Decision((*changes, PutSession(session), PutTurn(turn)), (session, turn, before))
         before = tuple(t for t in self._turns(session) if t.id != turn.id)
         return Decision((PutTurn(turn),), (session, turn, before))
 
@@ -142,6 +149,11 @@ class Chat:
         store, owner = self._owner.engine.shelf.store, self._owner.owner
         carried = store.turns(owner, session.carried) if session.carried else ()
         return (*carried[-self._owner.policy.session_carry :], *store.turns(owner, session.id))
+
+
+def _number(session: Session, before: tuple[Turn, ...]) -> int:
+    """Return the number of a session's next turn; turns carried over into it do not count."""
+    return sum(turn.session == session.id for turn in before) + 1
 
 
 def _again(turn: Turn) -> Iterator[Event]:

@@ -26,6 +26,11 @@ def foods_in(text: str, pets: Iterable[Pet] = ()) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def without_foods(text: str) -> str:
+    """Return a text, folded, with the foods taken out."""
+    return _pattern().sub(" ", fold(text))
+
+
 def is_generic(food: str) -> bool:
     """Whether a food is only a sort of food (零食, 罐头), which says nothing about what is in it."""
     return food in _table()["generic"]["foods"]
@@ -38,9 +43,9 @@ def name_of(food: str, locale: str) -> str:
 
 def covers(allergy: Memory, foods: Iterable[str], words: str = "") -> bool:
     """Whether an allergy forbids any of these foods, or names something that stands in the words."""
-    slot = fold(allergy.slot)
+    slot, folded = fold(allergy.slot), fold(words)
     banned = _widened((*foods_in(slot or allergy.text), slot))
-    return not banned.isdisjoint(foods) or bool(slot and slot in fold(words))
+    return not banned.isdisjoint(foods) or any(name and name in folded for name in (slot, *_drugs(slot)))
 
 
 def is_of_eating(memory: Memory, pets: Iterable[Pet]) -> bool:
@@ -79,6 +84,11 @@ def may_be_tried(foods: Iterable[str], species: str) -> bool:
 def _widened(foods: Iterable[str]) -> set[str]:
     named = set(foods)
     return named.union(*(members for family, members in _table()["families"].items() if _is_in(family, named)))
+
+
+def _drugs(slot: str) -> tuple[str, ...]:
+    """Return the drugs of the class an allergy names, in both languages."""
+    return tuple(drug for name, drugs in _table()["drugs"].items() if name in slot for drug in drugs)
 
 
 def _is_in(family: str, named: Iterable[str]) -> bool:

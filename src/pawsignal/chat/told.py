@@ -77,7 +77,7 @@ def results(lines: Lines, turn: Iterable[Message]) -> tuple[Told, ...]:
 
 def _told(lines: Lines, call: Call, result: Mapping[str, Any]) -> Told:
     return Told(
-        statement=_stated(lines, json.loads(call.arguments)),
+        statement=_stated(lines, call),
         effect=str(result.get("effect", "nothing")) if result.get("success") else "",
         memory=str(result.get("memory") or ""),
         id=str(result.get("id") or ""),
@@ -87,7 +87,14 @@ def _told(lines: Lines, call: Call, result: Mapping[str, Any]) -> Told:
     )
 
 
-def _stated(lines: Lines, arguments: Mapping[str, Any]) -> Statement | None:
+def _stated(lines: Lines, call: Call) -> Statement | None:
+    """Return what was read that a call stores; None for a call by another model that means something else."""
+    try:
+        arguments = json.loads(call.arguments)
+    except ValueError:
+        return None
+    if not isinstance(arguments, dict):
+        return None
     stored = arguments.get("text"), arguments.get("quote"), arguments.get("kind")
     return next((s for s in lines.brief.reading.statements if (s.text, s.quote, s.kind) == stored), None)
 

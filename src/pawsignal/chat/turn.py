@@ -14,7 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from pawsignal.chat.events import Changed, Cited, Done, Event, Failed, Recalled, Text, written
+from pawsignal.chat.guard import Guard
+from pawsignal.chat.lines import Lines
 from pawsignal.chat.marks import MarkFilter
+from pawsignal.chat.phrases import Phrases
 from pawsignal.chat.prompt import Page, user_message
 from pawsignal.chat.session import kept, numbers_of, prefix, replayed, with_marks
 from pawsignal.chat.toolbox import State, Toolbox, spent_by
@@ -61,6 +64,9 @@ class TurnRun:
     session: Session
     turn: Turn
     before: tuple[Turn, ...]  # the turns replayed before this one
+    fallback: ChatModel | None = None  # takes the model's place where that fails before it has said or called anything
+    _guard: Guard = field(default_factory=lambda: Guard(is_on=False), init=False)
+    _notice: str = field(default="", init=False)  # that another model speaks, until it has been said
     _events: list[Event] = field(default_factory=list, init=False)
     _cited: dict[MemoryId, Memory] = field(default_factory=dict, init=False)
     _general: dict[MemoryId, Memory] = field(default_factory=dict, init=False)  # recalled packaged knowledge
@@ -85,10 +91,8 @@ class TurnRun:
         yield Recalled(recall, urgent=bool(reading.flags))
         self._sent(reading, recall)
         yield from self._said("\n".join(dict.fromkeys(flag.advice for flag in reading.flags)), "\n\n")
+        self._guard = Guard(is_on=reading.query is not None and reading.query.is_care)
         yield from self._answer(reading, recall)
-        if not "".join(self._reply).strip():
-            yield Failed(f"the model {self.model.name} gave an empty answer; send the message again")
-            return
         yield self._finished(reading)
 
     # --- reading and recall ----------------------------------------------------------------------------------------
@@ -180,20 +184,47 @@ class TurnRun:
 
     def _streamed(self, request: Request) -> Generator[Event, None, tuple[Call, ...]]:
         """Yield the text of one reply as it comes; return the calls it makes."""
-        marks, pieces, calls = MarkFilter(), list[str](), list[Call]()
+        spoken = len(self._reply)
+        try:
+            return (yield from self._asked(request))
+        except ModelError:
+            if self.fallback is None or len(self._reply) > spoken:
+                raise
+        self._guard.drop()
+        self.model, self.fallback = self.fallback, None
+        self._notice = Phrases(request.brief.locale)("stand_in") + "\n"
+        silent = tuple(replace(m, content="") if m.role == "assistant" else m for m in request.messages)
+        return (yield from self._asked(replace(request, messages=silent)))
+
+    def _asked(self, request: Request) -> Generator[Event, None, tuple[Call, ...]]:
+        """Ask the model as it is now; the last request, which offers no tools, takes no calls."""
+        lines, safety = Lines(request.brief, Phrases(request.brief.locale)), self._safety(request.brief.recall)
+        marks, guard, pieces, calls = MarkFilter(), self._guard, list[str](), list[Call]()
         for piece in self.model.reply(request):
             if isinstance(piece, Call):
-                calls.append(piece)
+                calls += [piece] * bool(request.tools)
                 continue
             pieces.append(piece)
-            yield from self._shown(marks.feed(piece))
+            yield from self._shown(part for words in guard.feed(piece, lines, safety) for part in marks.feed(words))
+        yield from self._shown(part for words in guard.rest(lines, safety) for part in marks.feed(words))
+        if not calls:
+            yield from self._shown(part for words in guard.closing(lines, safety) for part in marks.feed(words))
         yield from self._shown(marks.rest())
+        if not calls and not "".join(self._reply).strip():
+            raise ModelError(f"the model {self.model.name} gave an empty answer; send the message again")
         answer = Message("assistant", "".join(pieces), calls=tuple(calls))
         if calls or answer.content:
             self.turn = replace(self.turn, messages=(*self.turn.messages, answer))
         if calls:
             self._keep(self.turn)
         return tuple(calls)
+
+    def _safety(self, recall: Recall) -> tuple[Memory, ...]:
+        """Return the allergies and conditions of the pets a question is about, as the book has them now."""
+        book, policy = self.owner.book(), self.owner.policy
+        pets = set(recall.pets) or {pet.id for pet in book.pets.values() if pet.is_alive}
+        about = (m for m in book.memories.values() if is_safety(m, policy) and not pets.isdisjoint(m.pets))
+        return tuple(memory for memory in about if self._is_alive(memory, book))
 
     def _shown(self, parts: Iterator[str | int]) -> Iterator[Event]:
         keys = {n: key for key, n in numbers_of(self.session).items()}
@@ -209,8 +240,9 @@ class TurnRun:
 
     def _said(self, text: str, end: str = "") -> Iterator[Event]:
         if text:
-            self._reply.append(text + end)
-            yield Text(text + end)
+            text, self._notice = self._notice + text + end, ""
+            self._reply.append(text)
+            yield Text(text)
 
     def _brief(self, reading: Reading, recall: Recall) -> Brief:
         book = self.owner.book(past=True)

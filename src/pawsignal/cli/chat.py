@@ -13,7 +13,7 @@ import typer
 from pawsignal import config
 from pawsignal.chat.events import Changed, Cited, Done, Event, Failed, Recalled, Text, ToolUsed, written
 from pawsignal.cli.desk import Desk, sentence, serve
-from pawsignal.cli.options import Model, NoEncoder
+from pawsignal.cli.options import Fallback, Model, NoEncoder
 from pawsignal.engine import OwnerHandle
 from pawsignal.errors import ModelError, PawSignalError
 
@@ -21,11 +21,13 @@ New = Annotated[bool, typer.Option("--new", help="option.new")]
 
 
 @serve
-def chat(desk: Desk, new: New = False, model: Model = None, no_encoder: NoEncoder = False) -> None:
+def chat(
+    desk: Desk, new: New = False, model: Model = None, fallback: Fallback = False, no_encoder: NoEncoder = False
+) -> None:
     """Talk with the assistant until the words end."""
-    chat_model = config.model_from(os.environ, model)
-    with desk.owner(model=chat_model, **({"embed": None} if no_encoder else {})) as me:
-        talk = Chat(desk, me)
+    parts = {"model": config.model_from(os.environ, model)} | ({"embed": None} if no_encoder else {})
+    with desk.owner(**parts, fallback=config.fallback_from(os.environ, wanted=fallback)) as me:
+        talk = Chat(desk, me, config.model_settings_from(os.environ, model))
         try:
             talk.run(new=new)
         except KeyboardInterrupt:  # the usual way out
@@ -37,15 +39,18 @@ def chat(desk: Desk, new: New = False, model: Model = None, no_encoder: NoEncode
 class Chat:
     """One run of the program as a conversation."""
 
-    def __init__(self, desk: Desk, me: OwnerHandle) -> None:
-        self._desk, self._me, self._say = desk, me, desk.say
+    def __init__(self, desk: Desk, me: OwnerHandle, model: config.ModelSettings | None) -> None:
+        self._desk, self._me, self._model, self._say = desk, me, model, desk.say
         self.is_live = sys.stdin.isatty() and not desk.json
         self.refused = False
 
     def run(self, *, new: bool) -> None:
         """Answer line after line."""
         if self.is_live:
-            self._note("chat.welcome")
+            if self._model is None:
+                self._note("chat.welcome")
+            else:
+                self._note("chat.welcome_model", name=self._model.name, host=self._model.host)
             self._note("chat.where", db=self._desk.settings.db, user=self._desk.settings.user)
         if new:
             self._me.session(new=True)

@@ -20,7 +20,7 @@ from rich.text import Text
 
 from pawsignal import config
 from pawsignal.cli.desk import Desk, sentence, serve
-from pawsignal.errors import PawSignalError, StoreError
+from pawsignal.errors import ModelError, PawSignalError, StoreError
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_SQLITE = (3, 35, 0)  # RETURNING, and DROP COLUMN for migrations
@@ -135,9 +135,29 @@ def _encoder(desk: Desk) -> Iterator[Finding]:
 
 
 def _model(desk: Desk) -> Iterator[Finding]:
-    name = os.environ.get("PAWSIGNAL_MODEL", "")
-    fine = name in ("", config.COMPANION)
-    yield _either("model", fine, desk.say("doctor.companion") if fine else name, desk.say("remedy.model"))
+    settings = config.model_settings_from(os.environ)
+    if settings is None:
+        yield Finding("model", State.OK, desk.say("doctor.companion"))
+        return
+    yield Finding("model", State.OK, settings.name)
+    if settings.api_key:
+        yield Finding("key", State.OK, desk.say("doctor.key_set"))
+    else:
+        yield Finding("key", State.WARN, desk.say("doctor.key_unset"), desk.say("remedy.key"))
+    yield _endpoint(desk, settings)
+    stands_in = config.fallback_from(os.environ) is not None
+    yield Finding("fallback", State.OK, desk.say("doctor.fallback" if stands_in else "doctor.no_fallback"))
+
+
+def _endpoint(desk: Desk, settings: config.ModelSettings) -> Finding:
+    try:
+        remark = config.model_check(settings)
+    except ModelError as error:
+        return Finding("endpoint", State.FAIL, sentence(error, desk.say), desk.say("remedy.endpoint"))
+    reached = desk.say("doctor.reached", host=settings.host)
+    if remark:
+        return Finding("endpoint", State.WARN, f"{reached}; {remark}", desk.say("remedy.endpoint"))
+    return Finding("endpoint", State.OK, reached)
 
 
 def _settings(desk: Desk) -> Iterator[Finding]:

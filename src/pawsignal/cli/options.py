@@ -12,3 +12,4 @@ OnePet = Annotated[str | None, typer.Option("--pet", metavar="PET", help="option
 MemoryId = Annotated[str, typer.Argument(metavar="ID", help="option.id")]
 NoEncoder = Annotated[bool, typer.Option("--no-encoder", help="option.no_encoder")]
 Model = Annotated[str | None, typer.Option("--model", metavar="NAME", help="option.model")]
+Fallback = Annotated[bool, typer.Option("--fallback", help="option.fallback")]

@@ -1,0 +1,130 @@
+"""Nothing a pet must avoid is recommended unchecked: whichever model answers about food, treats or drugs is read first.
+
+How it works: a reply to such a question is held back sentence by sentence. A clause that speaks of something one of the
+pets' allergies covers, and does not tell to avoid it, gets a warning in front that names the allergy; once the allergy
+was named, only a clause that plainly recommends does. At the end, a condition the reply kept silent about is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pawsignal.chat import foods
+from pawsignal.chat.cues import has_cue
+from pawsignal.chat.lines import Lines, said
+from pawsignal.language.text import fold
+from pawsignal.model import Kind, Memory, MemoryId, Polarity
+
+_STOP = r"(?<!\d)\.(?=\s)"  # not that of "1. "
+_SENTENCE = re.compile(rf".*?(?:[。！？!?；;\n]|{_STOP})\s*", re.S)
+_CLAUSE = re.compile(rf"(?:(?!{_STOP}|但|不过(?!敏)|\bbut\b)[^。！？!?；;，,:：—（）()\n])+", re.I)
+_BULLET = re.compile(r"\s*(?:[-*•·]|\d{1,2}[.、)）])\s*")
+_JOINING = re.compile(r"[\s、和或及与等.*_•·-]|\d+[.、]|\b(?:and|or|nor|any|a|an|the)\b")
+
+
+@dataclass(slots=True)
+class Guard:
+    """Checks the reply of one turn; it may come in several rounds."""
+
+    is_on: bool
+    _held: str = field(default="", init=False)
+    _spoken: str = field(default="", init=False)
+    _warned: set[MemoryId] = field(default_factory=set, init=False)
+
+    def feed(self, piece: str, lines: Lines, safety: Sequence[Memory]) -> Iterator[str]:
+        """Yield what may be spoken with its warnings; ``safety``: allergies and conditions of the pets concerned."""
+        if not self.is_on:
+            yield piece
+            return
+        self._held += piece
+        while sentence := _SENTENCE.match(self._held):
+            self._held = self._held[sentence.end() :]
+            yield from self._checked(sentence.group(), lines, safety)
+
+    def rest(self, lines: Lines, safety: Sequence[Memory]) -> Iterator[str]:
+        """Yield what was held back, once the stream of a round has ended."""
+        held, self._held = self._held, ""
+        if held:
+            yield from self._checked(held, lines, safety)
+
+    def drop(self) -> None:
+        """Forget what was held back: the model that said it has failed."""
+        self._held = ""
+
+    def closing(self, lines: Lines, safety: Iterable[Memory]) -> Iterator[str]:
+        """Yield, after the last words, the conditions in spite of which something was suggested."""
+        kept = [memory for memory in safety if memory.kind is Kind.CONDITION and not self._is_told(memory, lines)]
+        if kept and any(_names_food(clause) for clause, is_forbidden, _ in _stances(self._spoken) if not is_forbidden):
+            yield "\n" + lines.say("consider", texts=lines.list(kept))
+
+    def _checked(self, sentence: str, lines: Lines, safety: Sequence[Memory]) -> Iterator[str]:
+        risky = [one for one in recommended(sentence, safety, self._spoken) if one.id not in self._warned]
+        self._warned.update(one.id for one in risky)
+        for name, allergies in _by_pet(lines, risky):
+            yield lines.say("guard", name=name, texts=lines.list(allergies)) + "\n"
+        self._spoken += sentence
+        yield sentence
+
+    def _is_told(self, memory: Memory, lines: Lines) -> bool:
+        words, mark = fold(memory.slot or memory.text), lines.mark(memory)
+        return words in fold(self._spoken) or bool(mark and mark in self._spoken)
+
+
+def recommended(sentence: str, safety: Iterable[Memory], spoken: str = "") -> tuple[Memory, ...]:
+    """Return the allergies that a sentence recommends something against, after what was spoken before it.
+
+    A clause recommends what it names unless it tells to avoid it. Once the allergy has been named, naming what it
+    covers is talking about it, and only plain words of recommendation count.
+    """
+    stances = list(_stances(spoken + sentence))
+    allowed = [clause for clause, is_forbidden, end in stances if end > len(spoken) and not is_forbidden]
+
+    def is_risky(allergy: Memory) -> bool:
+        near = [clause for clause in allowed if _covers(allergy, clause)]
+        named = any(has_cue("allergic", clause) and _covers(allergy, clause) for clause, _, _ in stances)
+        return any(has_cue("recommends", clause) for clause in near) if named else bool(near)
+
+    return tuple(m for m in safety if m.kind is Kind.ALLERGY and m.polarity is Polarity.POSITIVE and is_risky(m))
+
+
+def _stances(text: str) -> Iterator[tuple[str, bool, int]]:
+    """Yield each clause, whether it tells to avoid what it names, and its end.
+
+    A bare item of a list goes with the clause before it, a line with a bullet with the line above the list.
+    """
+    heading, place = False, 0
+    for line in text.splitlines(keepends=True):
+        is_item = _BULLET.match(line) is not None
+        stance = heading and is_item
+        for clause in _CLAUSE.finditer(line):
+            words = clause.group()
+            if has_cue("forbids", words):
+                stance = True
+            elif has_cue("recommends", words):
+                stance = False
+            elif not _is_list_item(words):
+                stance = heading and is_item
+            yield words, stance, place + clause.end()
+        if not is_item and line.strip():
+            heading = has_cue("forbids", line) and not has_cue("recommends", line)
+        place += len(line)
+
+
+def _is_list_item(clause: str) -> bool:
+    return bool(foods.foods_in(clause)) and not _JOINING.sub("", foods.without_foods(clause))
+
+
+def _covers(allergy: Memory, clause: str) -> bool:
+    return foods.covers(allergy, foods.foods_in(clause), clause)
+
+
+def _names_food(clause: str) -> bool:
+    return bool(foods.foods_in(clause)) or has_cue("drugs", clause)
+
+
+def _by_pet(lines: Lines, allergies: Sequence[Memory]) -> Iterator[tuple[str, list[Memory]]]:
+    for pet in lines.brief.pets:
+        if mine := [allergy for allergy in allergies if pet.id in allergy.pets]:
+            yield said(pet.name), mine
