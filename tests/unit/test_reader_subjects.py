@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from reading_cases import ENGLISH, ONE, PAIR, of, only, pet
 
-from pawsignal.model import PetStatus
+from pawsignal.model import Cue, Pet, PetStatus, Polarity
 
 WORDS = (pet("可乐", "cat"), pet("米饭", "dog"), pet("Lucky", "dog"))
 
@@ -100,3 +100,35 @@ def test_a_dead_pet_is_not_meant_unless_named() -> None:
     gone = replace(PAIR[1], status=PetStatus.DECEASED)
     assert only(of("又吐了", (PAIR[0], gone))).pets == ("雪球",)
     assert only(of("大黄最爱吃肉", (PAIR[0], gone))).pets == ("大黄",)
+
+
+CLEFTS = [
+    ("不是雪球吐了，是大黄吐了", PAIR, "大黄", "雪球"),
+    ("我说错了，不是大黄对牛肉过敏，而是雪球", PAIR, "雪球", "大黄"),
+    ("是大黄瘸了，不是雪球", PAIR, "大黄", "雪球"),
+    ("对虾过敏的是雪球，不是大黄", PAIR, "雪球", "大黄"),
+    ("大黄拉肚子了，不是雪球拉肚子", PAIR, "大黄", "雪球"),
+    ("It's Nala who is allergic to pork, not Otto", ENGLISH, "Nala", "Otto"),
+    ("It wasn't Otto who threw up, it was Nala", ENGLISH, "Nala", "Otto"),
+    ("It's not Nala that's allergic to beef, it's Otto", ENGLISH, "Otto", "Nala"),
+]
+
+
+@pytest.mark.parametrize(("text", "pets", "right", "wrong"), CLEFTS)
+def test_a_contrast_of_two_pets_corrects_who_it_was(text: str, pets: tuple[Pet, ...], right: str, wrong: str) -> None:
+    statement = only(of(text, pets))
+    assert (statement.pets, statement.instead_of, statement.cue) == ((right,), (wrong,), Cue.CORRECTS)
+    assert statement.polarity is Polarity.POSITIVE
+    assert statement.quote in text
+
+
+def test_a_contrast_of_two_foods_leaves_the_pet_and_takes_the_wrong_food_back() -> None:
+    read = {s.topic: (s.polarity, s.cue, s.instead_of) for s in of("不是雪球对鸡肉过敏，是对鸭肉过敏", PAIR).statements}
+    assert read["allergy:鸡肉"] == (Polarity.NEGATIVE, Cue.CORRECTS, ())
+    assert read["allergy:鸭肉"][0] is Polarity.POSITIVE
+
+
+def test_what_is_denied_of_a_pet_alone_is_a_denial() -> None:
+    first, *rest = of("不是雪球吐了，大黄也拉肚子了", PAIR).statements
+    assert (first.pets, first.cue) == (("雪球",), Cue.DENIES)
+    assert [(s.pets, s.instead_of) for s in rest] == [(("大黄",), ())]

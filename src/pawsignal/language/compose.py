@@ -40,7 +40,7 @@ def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names
         for pattern, word in _SINGULAR:
             text = re.sub(pattern, word, text)
     if subject.instead_of:
-        text = text.replace(f"{name} who ", f"{name} ").replace(f"{name} that ", f"{name} ")
+        text = re.sub(rf"(?<={re.escape(name)}) (?:who|that)(?='s| )", "", text)
     return text if subject.is_told else _prefixed(name, text)
 
 

@@ -24,6 +24,7 @@ _REPEATS = frozenset(Kind) - {Kind.MEASURE, Kind.CHANGE, Kind.STATE, Kind.PREFER
 _NAMING = (Kind.ALLERGY, Kind.PREFERENCE, Kind.RELATION)  # nothing without what they name: 现在不爱了
 _TIMELESS = (Kind.PREFERENCE, Kind.RELATION, Kind.NOTE, Kind.ALLERGY)  # 晚上跟我睡 is a habit, not tonight
 _AGENTIVE = (Kind.EVENT, Kind.MEDICATION, Kind.MEASURE, Kind.STATE)  # the pet may stand behind the verb: 给豆豆打疫苗
+_BEHIND = re.compile(rf"的(?:就)?是{MASK}+$")  # 吐的是豆豆
 
 
 def facts(scene: Scene) -> list[Fact]:
@@ -91,7 +92,10 @@ def _is_subject_before(rule: Rule, match: re.Match[str], scene: Scene) -> bool:
         return True
     if subject.is_told:
         return (
-            subject.mentions[0].end <= start or rule.kind in _AGENTIVE or (MASK in match[0] and not subject.owner_first)
+            subject.mentions[0].end <= start
+            or rule.kind in _AGENTIVE
+            or (MASK in match[0] and not subject.owner_first)
+            or bool(_BEHIND.search(scene.masked))
         )
     if rule.subject == "owner":
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import facts
@@ -18,10 +18,11 @@ from pawsignal.language.stance import REFUSED, Stance, is_vouched, stances
 from pawsignal.language.statements import Told, pet_of, statements_of
 from pawsignal.language.subject import Binder
 from pawsignal.language.when import TimeWord, find_times
-from pawsignal.model import Kind, PetId
+from pawsignal.model import Cue, Kind, PetId, Polarity
 
 HIDDEN = ("[已隐藏]", "[hidden]")
 _SAFETY = (Kind.ALLERGY, Kind.CONDITION)
+_DENIED = (*_SAFETY, Kind.EPISODE)
 _Times = tuple[list[TimeWord], list[TimeWord]]
 
 
@@ -37,7 +38,7 @@ class Notes:
     asked: list[Asked] = field(default_factory=list)
     sights: list[Sight] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
-    corrected: list[Scene] = field(default_factory=list)  # "not X but Y" without anything else
+    denied: tuple[Scene, list[Fact]] | None = None  # "it wasn't X who …" of the clause before
 
 
 def taken(text: str, folded: str, context: Context, strangers: tuple[str, ...], *, vouched: bool = False) -> Notes:
@@ -46,6 +47,7 @@ def taken(text: str, folded: str, context: Context, strangers: tuple[str, ...], 
     for clause, stance, scene in _scenes(text, folded, context, strangers):
         notes.sights.append(Sight(clause, stance, scene.subject, scene.times))
         _note(notes, clause, Stance.TOLD if vouched else stance, scene)
+    _deny(notes)
     return notes
 
 
@@ -87,7 +89,48 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
         notes.refused.append("hearsay")
     elif subject.who is not Who.STRANGER:
         found = facts(scene)
-        _keep(notes, scene, [fact for fact in found if stance is Stance.TOLD or fact.kind in _SAFETY])
+        found = [fact for fact in found if stance is Stance.TOLD or fact.kind in _SAFETY]
+        if subject.denied:
+            _deny(notes)
+            notes.denied = scene, found
+        else:
+            _keep(notes, *_rightly(notes, scene, found))
+
+
+def _rightly(notes: Notes, scene: Scene, found: list[Fact]) -> tuple[Scene, list[Fact]]:
+    """Give "it was Y" behind "it wasn't X who …" what was told of X; otherwise X is denied it."""
+    right = scene.subject
+    if notes.denied is None or not right.instead_of:
+        _deny(notes)
+        return scene, found
+    (wrong, denied), notes.denied = notes.denied, None
+    if found or not denied:
+        return scene, found
+    named = replace(wrong.subject.mentions[0], pets=right.pets)
+    subject = replace(right, mentions=(named, *wrong.subject.mentions[1:]), masked=wrong.masked)
+    return replace(wrong, subject=subject), denied
+
+
+def _deny(notes: Notes) -> None:
+    """Settle what is denied of a pet: those who were told the same in the sentence stand in its place, if any do."""
+    if notes.denied is None:
+        return
+    (scene, found), notes.denied = notes.denied, None
+    wrong, topics = scene.subject.pets, {fact.topic for fact in found}
+    instead = [
+        one
+        for one in notes.told
+        if one.clause.sentence == scene.clause.sentence
+        and one.statement.pets
+        and not {*one.statement.pets} & {*wrong}
+        and (not found or one.statement.topic in topics)
+    ]
+    for one in instead:
+        right = replace(one.statement, cue=Cue.CORRECTS, instead_of=wrong)
+        notes.told[notes.told.index(one)] = replace(one, statement=right)
+    if not instead:
+        denials = [replace(f, polarity=Polarity.NEGATIVE, cue=Cue.DENIES) for f in found if f.kind in _DENIED]
+        _keep(notes, scene, denials)
 
 
 def _keep(notes: Notes, scene: Scene, found: list[Fact]) -> None:
@@ -97,11 +140,9 @@ def _keep(notes: Notes, scene: Scene, found: list[Fact]) -> None:
         if other:
             notes.aliases.append((subject.pets[0], other))
             return
-    if not found and subject.who is Who.PETS and subject.is_told:
-        if subject.instead_of:
-            notes.corrected.append(scene)
-        elif is_vouched(scene.clause):
-            found = [Fact(kind=Kind.NOTE, topic="", end=len(scene.clause.text))]
+    is_new = subject.who is Who.PETS and subject.is_told and not subject.instead_of
+    if not found and is_new and is_vouched(scene.clause):
+        found = [Fact(kind=Kind.NOTE, topic="", end=len(scene.clause.text))]
     for fact in found:
         is_bound = fact.of == "owner" or subject.who is Who.PETS
         (notes.told if is_bound else notes.unclear).extend(statements_of(fact, scene))

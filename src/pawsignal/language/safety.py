@@ -96,7 +96,8 @@ def _hazards(sight: Sight, context: Context, locale: str) -> Iterator[Hazard]:
 
 def _flag(danger: _Danger, match: re.Match[str], sight: Sight, locale: str) -> Flag:
     advice = danger.words[locale]
-    pets = sight.subject.pets if sight.subject.who is Who.PETS else ()
+    is_of_pets = sight.subject.who is Who.PETS and not sight.subject.denied
+    pets = sight.subject.pets if is_of_pets else ()
     return Flag(danger.id, sight.clause.text[slice(*match.span())], advice, pets, danger.source)
 
 

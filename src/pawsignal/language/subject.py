@@ -31,6 +31,7 @@ class Subject:
     masked: str = ""
     after_owner: bool = False  # left out, and the clause before was about the owner
     owner_first: bool = False  # the owner acts: 我带豆豆去…
+    denied: bool = False  # what the clause says is not said of these pets: 不是豆豆吐了
 
     @property
     def is_told(self) -> bool:
@@ -42,7 +43,8 @@ _Fits = Callable[[Pet], bool]  # what a pet must be to be meant
 _BINDABLE = (Who.PETS, Who.UNCLEAR, Who.NOBODY)
 _JOINT = re.compile(r"^\s*(?:和|跟|与|及|以及|还有|、|&|,|,?\s*and|plus)\s*$")
 _BUT = re.compile(r"^\s*[,，]?\s*(?:而是|是|其实是|应该是|but|it's|it was)\s*$")
-_NOT = re.compile(r"(?:不是|not|n't)(?:说|指)?\s*$")
+_NOT = re.compile(r"(?:(?<![是要还])不是|not|n't)(?:说|指)?\s*$")
+_RATHER = re.compile(r"^\s*(?:而是|是|其实是|应该是|but|it's|it is|it was)(?![a-z])")
 _EXPLETIVE = re.compile(r"\s*(?:'s|is|was|isn't|wasn't)?\s*(?:not )?$")  # "it was Rex": it is nobody
 
 
@@ -85,7 +87,7 @@ class Binder:
         return self._left_out(masked)
 
     def _of_pets(self, clause: Clause, pets: tuple[Mention, ...], masked: str, *, owner_first: bool) -> Subject:
-        instead, pets = self._corrected(clause.folded, pets)
+        instead, pets, denied = self._corrected(clause, pets)
         head = [pets[0]]
         for mention in pets[1:]:
             if not _JOINT.match(clause.folded[head[-1].end : mention.start]):
@@ -99,19 +101,28 @@ class Binder:
             dict.fromkeys(pet for m in pets[len(head) :] if m.who is Who.PETS for pet in m.pets if pet not in bound)
         )
         one = Mention(head[0].start, head[-1].end, Who.PETS, bound, head[0].pronoun, head[0].common)
-        return Subject(Who.PETS, bound, (one, *pets[len(head) :]), objects, instead, masked, owner_first=owner_first)
+        mentions = (one, *pets[len(head) :])
+        return Subject(Who.PETS, bound, mentions, objects, instead, masked, owner_first=owner_first, denied=denied)
 
-    def _corrected(self, folded: str, pets: tuple[Mention, ...]) -> tuple[tuple[PetId, ...], tuple[Mention, ...]]:
-        """Take out the pet that was not meant: 不是豆豆是旺财, "not Rex but Luna"."""
+    def _corrected(
+        self, clause: Clause, pets: tuple[Mention, ...]
+    ) -> tuple[tuple[PetId, ...], tuple[Mention, ...], bool]:
+        """Take out the pet that was not meant: 不是豆豆是旺财, "not Rex but Luna"; tell what is denied of one."""
+        folded, before = clause.folded, self.last
+        goes_on = before is not None and self.last_sentence == clause.sentence
         instead, self.rejected = self.rejected, ()
+        if goes_on and before and before.denied and _RATHER.search(folded):
+            instead = before.pets
         if _NOT.search(folded[: pets[0].start]):
             if len(pets) > 1 and _BUT.match(folded[pets[0].end : pets[1].start]):
-                return pets[0].pets, pets[1:]
-            if not folded[pets[0].end :].strip():
+                return pets[0].pets, pets[1:], False
+            is_bare = not folded[pets[0].end :].strip()
+            if is_bare and not (goes_on and before and before.is_told):
                 self.rejected = pets[0].pets
-        elif len(pets) > 1 and re.match(r"^\s*[,，]?\s*(?:不是|not)\s*$", folded[pets[0].end : pets[1].start]):
-            return pets[1].pets, pets[:1]
-        return instead, pets
+            return (), pets, True
+        if len(pets) > 1 and re.match(r"^\s*[,，]?\s*(?:不是|not)\s*$", folded[pets[0].end : pets[1].start]):
+            return pets[1].pets, pets[:1], False
+        return instead, pets, False
 
     def _left_out(self, masked: str) -> Subject:
         before = self.last
