@@ -210,7 +210,10 @@ def erased_at(memory: Memory, policy: Policy) -> datetime:
 
 
 def next_due(book: Book, policy: Policy) -> datetime | None:
-    """Return when a sweep next has work: the earliest expiry, pool date or erasure known to this book."""
+    """Return when a sweep next has work: the earliest expiry, pool date or erasure; at once if a tier is too full."""
+    limits = ((Tier.SHORT, policy.short_limit), (Tier.LONG, policy.long_limit))
+    if any(sum(m.tier is tier for m in book.memories.values()) > limit for tier, limit in limits):
+        return min(m.recorded_at for m in book.memories.values())
     times = [stay.due_at for stay in book.observations.values()]
     ends = (end_of(m, book, policy) for m in book.memories.values() if m.id not in book.observations)
     times += [end for end in ends if end is not None]
