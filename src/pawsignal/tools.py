@@ -26,10 +26,12 @@ from pawsignal.model import (
     Book,
     Certainty,
     Change,
+    Cue,
     Kind,
     Memory,
     MemoryId,
     PetId,
+    Polarity,
     PutMemory,
     Scope,
     Statement,
@@ -341,9 +343,19 @@ def _check_words(text: str, bench: Bench) -> None:
 
 
 def _check_answer(arguments: Arguments, bench: Bench, key: MemoryId, *, yes: bool) -> None:
-    """Let a yes or no pass that answers the assistant's question about this memory; anything else must be quoted."""
-    if not (bench.settling == key and bench.reading.answer is yes):
-        _said(arguments, bench)
+    """Let a yes or no pass that answers the assistant's question about this memory; anything else must be quoted.
+
+    What keeps a pet from harm is settled by such an answer or by a correction, never by words in passing.
+    """
+    if bench.settling == key and bench.reading.answer is yes:
+        return
+    _said(arguments, bench)
+    known, corrects = bench.book.memories[key], any(s.cue is Cue.CORRECTS for s in bench.reading.statements)
+    if bench.scene.policy.kinds[known.kind].safety and known.polarity is _LOSES[yes] and not corrects:
+        raise Invalid("action", "takes back what keeps a pet from harm; add what the owner said, and it is weighed")
+
+
+_LOSES = {True: Polarity.NEGATIVE, False: Polarity.POSITIVE}  # the side whose yes or no takes protection away
 
 
 def _target(arguments: Arguments, bench: Bench) -> MemoryId:
