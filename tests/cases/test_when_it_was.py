@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from datetime import time as clock_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -173,7 +174,7 @@ def test_a12_a_days_views_end_at_the_owners_midnight(
     me = one.paw.owner(one.me.owner.user, zone=zone)
     one.clock.now = datetime.combine(on, datetime.min.time(), ZoneInfo(zone)).astimezone(UTC) - timedelta(days=1)
     key = me.remember("豆豆喜欢球", pets=[one.pet("豆豆")]).id
-    at = [datetime.combine(on, datetime.strptime(time, "%H:%M").time(), ZoneInfo(zone)) for time in (first, second)]
+    at = [datetime.combine(on, clock_time.fromisoformat(time), ZoneInfo(zone)) for time in (first, second)]
     after = at[1] + timedelta(days=1) if second < first else at[1]
     for instant in (at[0], at[0] + timedelta(seconds=1), after, after + timedelta(seconds=1)):
         one.clock.now = instant

@@ -156,11 +156,6 @@ def _number(session: Session, before: tuple[Turn, ...]) -> int:
     return sum(turn.session == session.id for turn in before) + 1
 
 
-def _number(session: Session, before: tuple[Turn, ...]) -> int:
-    """Return the number of a session's next turn; turns carried over into it do not count."""
-    return sum(turn.session == session.id for turn in before) + 1
-
-
 def _again(turn: Turn) -> Iterator[Event]:
     """Yield the events of a finished turn; of one whose words were forgotten, what stands in their place."""
     if turn.events:
