@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reading_cases import ENGLISH, ONE, PAIR, of, pet
+from reading_cases import ENGLISH, ONE, PAIR, of, only, pet
 
 INTRODUCED = [
     ("我家团子对鸡肉过敏", "团子", ""),
@@ -103,3 +103,43 @@ def test_another_name_is_an_alias(text: str, alias: str) -> None:
 def test_a_known_name_is_no_newcomer() -> None:
     assert of("我家大黄对鸡肉过敏", PAIR).new_pets == ()
     assert of("My dog Otto is allergic to corn", ENGLISH).new_pets == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "species"),
+    [
+        ("我家还有一只猫叫米粒", "米粒", "cat"),
+        ("我家里还养了只兔子，叫糯米", "糯米", "rabbit"),
+        ("前天抱回一只小狗，名字叫球球", "球球", "dog"),
+        ("上个月接回来一只兔子，取名叫团子", "团子", "rabbit"),
+        ("我刚捡到一只橘猫，叫它橘子", "橘子", "cat"),
+        ("家里来了新成员，是一只布偶，叫雪饼", "雪饼", "cat"),
+        ("我们从救助站领养了一只柯基，给它起名叫腿腿", "腿腿", "dog"),
+        ("We adopted a kitten last week, her name is Mochi", "Mochi", "cat"),
+        ("Last week we brought home a puppy named Bean", "Bean", "dog"),
+        ("We rescued a tabby and named her Pumpkin", "Pumpkin", "cat"),
+    ],
+)
+def test_a_newcomer_is_met_by_whatever_verb_brings_it(text: str, name: str, species: str) -> None:
+    assert [(new.name, new.species) for new in of(text, (pet("大黄", "dog"),)).new_pets] == [(name, species)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我家几只宠物都很乖",
+        "我家每只都很乖",
+        "我家还有空调",
+        "我朋友领养了一只猫，叫雪饼",
+        "邻居家上周抱回一只狗，叫大壮",
+        *("My neighbor got a kitten, Coco", "We picked up a kitten today, Monday was too busy", "我家狗狗们都很乖"),
+    ],
+)
+def test_words_around_animals_and_animals_of_others_are_no_newcomers(text: str) -> None:
+    assert of(text, (pet("大黄", "dog"),)).new_pets == ()
+
+
+def test_what_stands_before_the_name_is_said_of_the_newcomer() -> None:
+    pets = (pet("大黄", "dog"), pet("雪饼", "cat"))
+    assert only(of("家里来了新成员，是一只布偶，叫雪饼", pets)).pets == ("雪饼",)
+    assert of("家里来了新成员，是一只布偶，叫雪饼", pets[:1]).statements == ()

@@ -132,3 +132,28 @@ def test_what_is_denied_of_a_pet_alone_is_a_denial() -> None:
     first, *rest = of("不是雪球吐了，大黄也拉肚子了", PAIR).statements
     assert (first.pets, first.cue) == (("雪球",), Cue.DENIES)
     assert [(s.pets, s.instead_of) for s in rest] == [(("大黄",), ())]
+
+
+KENNEL = (pet("豆包", "dog"), pet("来福", "dog"), pet("米粒", "cat"))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("狗狗们都吐了", {"豆包", "来福"}),
+        ("我家几只宠物都打了疫苗", {"豆包", "来福", "米粒"}),
+        ("两只狗都拉肚子了", {"豆包", "来福"}),
+        ("每只都吐了", {"豆包", "来福", "米粒"}),
+        ("My dogs threw up", {"豆包", "来福"}),
+        ("All my pets got their rabies shots", {"豆包", "来福", "米粒"}),
+    ],
+)
+def test_a_plural_means_every_one_of_its_kind(text: str, meant: set[str]) -> None:
+    assert {pet for statement in of(text, KENNEL).statements for pet in statement.pets} == meant
+
+
+@pytest.mark.parametrize("text", ["狗狗们能吃什么？", "What can the dogs eat?"])
+def test_a_question_about_the_dogs_asks_for_both(text: str) -> None:
+    reading = of(text, KENNEL)
+    assert reading.query is not None
+    assert (set(reading.query.pets), reading.which) == ({"豆包", "来福"}, ())

@@ -22,11 +22,18 @@ class Newcomer:
 
     pet: NewPet
     sure: bool
+    start: int = 0  # where the words that introduce it begin
+    end: int = 0  # where its name begins
 
 
 def newcomers(text: str, folded: str, pets: Iterable[Pet]) -> tuple[Newcomer, ...]:
-    """Return the animals introduced that are not known yet, each once; a name must look like one."""
+    """Return the animals introduced that are not known yet, each once."""
     known = {fold_same_length(name) for pet in pets for name in pet.names}
+    return tuple(new for new in introduced(text, folded) if fold_same_length(new.pet.name) not in known)
+
+
+def introduced(text: str, folded: str) -> tuple[Newcomer, ...]:
+    """Return the animals a message introduces, known or not, each once; a name must look like one."""
     found: dict[str, Newcomer] = {}
     for match in _introductions(folded):
         kind = match["kind"] if "kind" in match.re.groupindex and match["kind"] else ""
@@ -35,10 +42,11 @@ def newcomers(text: str, folded: str, pets: Iterable[Pet]) -> tuple[Newcomer, ..
             name = _trimmed(text[start:end])
             key = fold_same_length(name)
             is_called = _is_called(folded, start) or (bool(kind) and is_food(key) and _is_capital(name))
-            if key in known or not _is_name(name, key, is_called=is_called):
+            if not _is_name(name, key, is_called=is_called):
                 continue
             if key not in found or (kind and not found[key].pet.species):
-                found[key] = Newcomer(NewPet(name, species_of(kind), breed), sure=bool(kind) or is_called)
+                new = NewPet(name, species_of(kind), breed)
+                found[key] = Newcomer(new, sure=bool(kind) or is_called, start=match.start(), end=start)
     return tuple(found.values())
 
 

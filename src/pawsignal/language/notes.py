@@ -9,7 +9,7 @@ from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import facts
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.mentions import Who
-from pawsignal.language.newcomers import alias_in
+from pawsignal.language.newcomers import alias_in, introduced
 from pawsignal.language.query import Asked
 from pawsignal.language.reading import Context
 from pawsignal.language.safety import Sight
@@ -36,6 +36,7 @@ class Notes:
     aliases: list[tuple[PetId, str]] = field(default_factory=list)
     named: list[PetId] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
+    idle: list[str] = field(default_factory=list)  # clauses that tell nothing: what a question is asked about
     sights: list[Sight] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     denied: tuple[Scene, list[Fact]] | None = None  # "it wasn't X who …" of the clause before
@@ -55,7 +56,7 @@ def _scenes(
     text: str, folded: str, context: Context, strangers: tuple[str, ...]
 ) -> Iterator[tuple[Clause, Stance, Scene]]:
     clauses = split(text, folded)
-    binder = Binder(context, strangers)
+    binder = Binder(context, strangers, introduced(text, folded))
     both = find_times(text, context.now, context.zone), find_times(text, context.now, context.zone, prefers="future")
     for clause, stance in zip(clauses, stances(clauses), strict=True):
         times, ahead = _times_of(clause, clauses, both)
@@ -83,12 +84,15 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
         notes.which += subject.pets if subject.who is Who.UNCLEAR and subject.is_told else ()
     if stance in REFUSED:
         notes.refused.append(REFUSED[stance])
+    if stance is Stance.SUPPOSED:
+        notes.idle.append(subject.masked)
     if stance not in (Stance.TOLD, Stance.LEADING) or any(mark in clause.text for mark in HIDDEN):
         return
     if subject.who is Who.OTHER:
         notes.refused.append("hearsay")
     elif subject.who is not Who.STRANGER:
         found = facts(scene)
+        notes.idle += [] if found else [subject.masked]
         found = [fact for fact in found if stance is Stance.TOLD or fact.kind in _SAFETY]
         if subject.denied:
             _deny(notes)

@@ -15,7 +15,9 @@ from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.mentions import Mention, Who, add, home_of, is_residue, masked_by, merged
 from pawsignal.language.names import find_names
+from pawsignal.language.newcomers import Newcomer
 from pawsignal.language.reading import Context
+from pawsignal.language.text import fold_same_length
 from pawsignal.model import Pet, PetId
 
 
@@ -54,6 +56,7 @@ class Binder:
 
     context: Context
     strangers: tuple[str, ...] = ()  # names introduced in this message, not yet pets
+    introduced: tuple[Newcomer, ...] = ()  # all that are introduced, and where
     groups: list[tuple[PetId, ...] | Who] = field(default_factory=list)  # last naming last; or somebody else
     last: Subject | None = None
     last_sentence: int = -1
@@ -61,8 +64,12 @@ class Binder:
 
     def bind(self, clause: Clause) -> Subject:
         """Return the subject of the next clause."""
+        newcomer = self._newcomer(clause)
+        self.groups += [newcomer] if newcomer else []
         mentions = self._mentions(clause)
         subject = self._subject(clause, mentions)
+        if newcomer and subject.who in _BINDABLE and not subject.is_told:
+            subject = _about(newcomer, subject.masked)
         if subject.is_told and subject.who is Who.PETS:
             self.groups.append(subject.pets)
             if subject.objects:
@@ -132,6 +139,15 @@ class Binder:
         who, pets = self._candidates(_is_alive)
         return Subject(who, pets, masked=masked, after_owner=after_owner)
 
+    def _newcomer(self, clause: Clause) -> tuple[PetId, ...] | Who | None:
+        """Return whom a clause introduces whose name follows in the next: "…, she is a tabby, called Mia"."""
+        new = next((one for one in self.introduced if one.start < clause.end <= one.end), None)
+        if new is None:
+            return None
+        key = fold_same_length(new.pet.name)
+        known = (pet.id for pet in self.context.pets if key in map(fold_same_length, pet.names))
+        return next(((pet,) for pet in known), Who.STRANGER)
+
     # --- mentions ---
 
     def _mentions(self, clause: Clause) -> list[Mention]:
@@ -160,7 +176,7 @@ class Binder:
 
     def _pronouns(self, folded: str) -> list[Mention]:
         found = [
-            self._bound(m, self._plural())
+            self._bound(m, self._plural(_of_species(_kind_in(m[0]))))
             for m in grammar("pronoun_plural").finditer(folded)
             if not grammar("counted").search(folded[: m.start()])
         ]
@@ -189,13 +205,16 @@ class Binder:
     def _bound(self, match: re.Match[str], to: tuple[Who, tuple[PetId, ...]]) -> Mention:
         return Mention(match.start(), match.end(), *to, pronoun=True)
 
-    def _plural(self) -> tuple[Who, tuple[PetId, ...]]:
-        living = tuple(pet.id for pet in self.context.pets if pet.is_alive)
+    def _plural(self, fits: _Fits) -> tuple[Who, tuple[PetId, ...]]:
+        """Return the pets meant by 它们, "the dogs": the last named, if several fit, or all the living that do."""
+        living = tuple(pet.id for pet in self.context.pets if pet.is_alive and fits(pet))
+        known = {pet.id: pet for pet in self.context.pets}
         for group in (*reversed(self.groups), self.context.focus):
             if isinstance(group, Who):
                 return group, ()
-            if len(group) > 1:
-                return Who.PETS, group
+            fitting = tuple(pet for pet in group if pet in known and fits(known[pet]))
+            if len(fitting) > 1:
+                return Who.PETS, fitting
         return (Who.PETS, living) if living else (Who.NOBODY, ())
 
     def _candidates(self, fits: _Fits) -> tuple[Who, tuple[PetId, ...]]:
@@ -213,6 +232,10 @@ class Binder:
         return (Who.PETS if len(living) == 1 else Who.UNCLEAR), living
 
 
+def _about(group: tuple[PetId, ...] | Who, masked: str) -> Subject:
+    return Subject(group, masked=masked) if isinstance(group, Who) else Subject(Who.PETS, group, masked=masked)
+
+
 def _is_alive(pet: Pet) -> bool:
     return pet.is_alive
 
@@ -225,5 +248,11 @@ def _of_sex(sex: str) -> _Fits:
     return lambda pet: not sex or pet.sex in ("", sex)
 
 
+def _kind_in(words: str) -> str:
+    """Return the species that words for several animals name; empty if they name none: 宠物们."""
+    noun = animal().search(words)
+    return species_of(noun[0]) if noun else ""
+
+
 def _of_species(species: str) -> _Fits:
-    return lambda pet: pet.species in ("", species)
+    return lambda pet: not species or pet.species in ("", species)
