@@ -37,6 +37,9 @@ class RecallRule:
     meaning_margin: float = 0.5  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
     doubt: float = 2.2  # nats against a memory that is not asked for by kind, topic or name
 
+    # points of one series (weights, shots, bouts)
+    wording: float = 3.0  # nats an older one may fit better and stand below; any number if the topic is asked for
+
     # priors, in nats
     strength: float = 0.8  # of a memory of full strength
     freshness: float = 0.2  # of one told or confirmed now

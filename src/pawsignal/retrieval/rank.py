@@ -20,6 +20,7 @@ from pawsignal.policy.lifecycle import is_labelled, is_safety, status_at, streng
 from pawsignal.policy.numbers import Policy
 from pawsignal.retrieval.fuse import Found, probability
 from pawsignal.retrieval.route import ONGOING, Route
+from pawsignal.retrieval.series import lifted, newest_first
 
 Why = Sequence[str]
 LIKENESS = frozenset({"lexical", "dense"})  # all other reasons are that the question asks for it
@@ -54,6 +55,8 @@ class _Ranking:
         rule = self.policy.recall
         most = rule.strength + rule.freshness + rule.ongoing * self.way.whole
         base = {key: self._nats(key, why) for key, why in whys.items()}
+        points = filter(None, (find(self.way.book, key) for key in base))
+        base = lifted(base, points, lambda key: math.inf if "topic" in whys[key] else rule.wording)
         kept: list[tuple[float, MemoryId, Memory]] = []
         for key in sorted(base, key=lambda key: (-base[key], key)):
             if len(kept) == limit and -base[key] - most > kept[-1][0]:
@@ -62,7 +65,7 @@ class _Ranking:
             if memory is not None and self._is_on_the_way(memory):
                 insort(kept, (-base[key] - self._prior(memory), key, memory))
                 del kept[limit:]
-        return [self.hit(memory, whys[key]) for _, key, memory in kept]
+        return list(newest_first((self.hit(memory, whys[key]) for _, key, memory in kept), base))
 
     def hit(self, memory: Memory, why: Why) -> Hit:
         """Score a memory, and show it with the status it has now."""
