@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 from pawsignal.errors import Invalid, NotFound
 from pawsignal.language.reader import draft, read
 from pawsignal.language.reading import Context
+from pawsignal.language.text import normalise
 from pawsignal.language.tokens import content_words
 from pawsignal.model import (
     Book,
@@ -289,7 +290,7 @@ class OwnerHandle:
             if key not in scene.book.pets:
                 raise NotFound("pet", key)
         pets = tuple(scene.book.pets.values())
-        statement = draft(text, Context(now=scene.now, zone=scene.book.zone, pets=pets), **given)
+        statement = draft(normalise(text), Context(now=scene.now, zone=scene.book.zone, pets=pets), **given)
         names = [name for pet in pets for name in pet.names]
         return replace(statement, words=len(content_words(statement.text, names)))
 
@@ -312,7 +313,7 @@ class OwnerHandle:
         if limit < 1:
             raise Invalid("k", "must be 1 or more")
         now, book = self.engine.now(), self.book()
-        reading = read(query, Context(now=now, zone=book.zone, pets=tuple(book.pets.values())))
+        reading = read(normalise(query), Context(now=now, zone=book.zone, pets=tuple(book.pets.values())))
         found = self.engine.recaller.recall(book, reading, now, k=limit)
         if track:
             self.hit(found, query, now)

@@ -27,8 +27,11 @@ class Asked:
     subject: Subject
 
 
-def query_of(text: str, asked: list[Asked], times: list[TimeWord]) -> Query:
-    """Return the query of the clauses that ask; ``text`` are their words, ``times`` the time words in them."""
+def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str = "") -> Query:
+    """Return the query of the clauses that ask; ``text`` are their words, ``times`` the time words in them.
+
+    ``around`` is what else is said and tells nothing (买了点鸡肉，能吃吗): what it names to eat is asked about too.
+    """
     masked = " ".join(one.subject.masked for one in asked)
     asks = [entry for entry, pattern in _asks() if pattern.search(masked)]
     topics = [topic for entry in asks for topic in entry.get("topics", ())] + _symptoms(masked)
@@ -41,7 +44,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord]) -> Query:
     if any(topic.startswith("symptom:") for topic in topics):
         kinds.append(Kind.EPISODE)
     spans = [word.span for word in times if word.span]
-    is_care = any(entry.get("care") for entry in asks)
+    is_care = any(entry.get("care") and pattern.search(f"{masked} {around}") for entry, pattern in _asks())
     return Query(
         text=text,
         pets=pets,
@@ -49,7 +52,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord]) -> Query:
         owner=is_owner,
         kinds=tuple(dict.fromkeys(kinds)),
         topics=tuple(dict.fromkeys(topics)),
-        foods=foods_of(masked),
+        foods=foods_of(f"{masked} {around}"),
         is_care=is_care,
         is_status=bool(_section("status").search(masked)) and not kinds and not is_care and is_named | (not is_general),
         past=bool(_section("past").search(masked)),

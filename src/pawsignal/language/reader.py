@@ -90,7 +90,7 @@ def _query(told: str, notes: Notes, context: Context) -> Query | None:
         for word in find_times(told, context.now, context.zone)
         if any(start <= word.start < end for start, end in places)
     ]
-    return query_of(" ".join(told[start:end] for start, end in places), notes.asked, times)
+    return query_of(" ".join(told[start:end] for start, end in places), notes.asked, times, " ".join(notes.idle))
 
 
 def _completed(text: str, pets: tuple[PetId, ...], context: Context) -> Reading:

@@ -55,7 +55,7 @@ def _stance(clause: Clause, before: Stance, *, is_first: bool) -> Stance:
     if grammar("instruction").search(folded) and not grammar("answer_style").search(folded):
         return Stance.ORDERED
     if before in (Stance.SUPPOSED, Stance.HEARD, Stance.ORDERED):
-        return before
+        return Stance.ASKED if before is Stance.SUPPOSED and _asks(clause) else before
     if grammar("hearsay").search(folded):
         return Stance.HEARD
     if _asks(clause) or (is_first and grammar("question_first").search(folded)):
