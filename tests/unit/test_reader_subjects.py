@@ -157,3 +157,47 @@ def test_a_question_about_the_dogs_asks_for_both(text: str) -> None:
     reading = of(text, KENNEL)
     assert reading.query is not None
     assert (set(reading.query.pets), reading.which) == ({"豆包", "来福"}, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("雪饼能吃鸡肉吗？", "雪饼"),
+        ("年糕可以喝酸奶吗", "年糕"),
+        ("小黑对鸡肉过敏", "小黑"),
+        ("糖豆怎么样了", "糖豆"),
+        ("Can Mochi eat cheese?", "Mochi"),
+        ("How old is Biscuit?", "Biscuit"),
+        ("Waffles is allergic to beef", "Waffles"),
+    ],
+)
+def test_a_name_nobody_told_is_not_the_only_pet_known(text: str, name: str) -> None:
+    reading = of(text, ONE)
+    assert (reading.strangers, reading.statements) == ((name,), ())
+    assert reading.query is None or reading.query.pets == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "空腹能喝牛奶吗",
+        "夏天能吃西瓜吗？",
+        "绝育后能吃鸡肉吗",
+        "今天对牛肉过敏",
+        "最近怎么样",
+        "精神怎么样",
+        "食欲怎么样了",
+        *("感冒能吃阿莫西林吗", "What can I feed her?", "Is chicken ok?", "Today is her birthday", "鸡肉能吃吗"),
+    ],
+)
+def test_other_words_in_its_place_are_no_names(text: str) -> None:
+    assert of(text, ONE).strangers == ()
+
+
+def test_a_pet_that_is_gone_is_meant_only_where_it_is_named() -> None:
+    pets = (replace(PAIR[0], status=PetStatus.DECEASED), PAIR[1])
+    assert of("它吐了", pets, ("雪球",)).statements == ()
+    assert only(of("今天又吐了", pets, ("雪球",))).pets == ("大黄",)
+    asked = of("它以前爱吃什么？", pets, ("雪球",)).query
+    assert asked is not None
+    assert asked.pets == ()

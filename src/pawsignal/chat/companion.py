@@ -70,8 +70,12 @@ def _paragraphs(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
     yield from reminders(lines)
     if has_cue("forget", reading.text):
         yield say("cannot_forget")
+    if reading.strangers:
+        yield say("stranger", names=say.enumerate(map(said, reading.strangers)))
     if asking := _which(lines):
         yield asking
+    elif reading.strangers and reading.query and not reading.query.pets:
+        return  # what is known of others does not answer
     elif reading.query and not gone(told):
         yield from _answer(lines, reading.query)
     elif reading.chat:

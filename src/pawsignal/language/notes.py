@@ -39,6 +39,7 @@ class Notes:
     idle: list[str] = field(default_factory=list)  # clauses that tell nothing: what a question is asked about
     sights: list[Sight] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    strangers: list[str] = field(default_factory=list)
     denied: tuple[Scene, list[Fact]] | None = None  # "it wasn't X who …" of the clause before
 
 
@@ -77,6 +78,7 @@ def _times_of(clause: Clause, clauses: list[Clause], both: _Times) -> tuple[tupl
 
 def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
     subject = scene.subject
+    notes.strangers += [subject.stranger] if subject.stranger else []
     if subject.who is Who.PETS and subject.is_told:
         notes.named += [*subject.pets, *subject.objects]
     if stance in (Stance.ASKED, Stance.LEADING):

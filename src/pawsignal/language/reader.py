@@ -63,6 +63,7 @@ def _read(masked: str, told: str, context: Context) -> Reading:
         aliases=tuple(notes.aliases),
         unclear=joined(notes.unclear, masked),
         which=tuple(dict.fromkeys(notes.which)),
+        strangers=tuple(dict.fromkeys(notes.strangers)),
         flags=flags,
         hazards=hazards,
         answer=yes_or_no(folded) if context.settling else None,

@@ -101,6 +101,7 @@ class Reading:
     aliases: tuple[tuple[PetId, str], ...] = ()
     unclear: tuple[Statement, ...] = ()
     which: tuple[PetId, ...] = ()  # the pets an unclear subject could mean
+    strangers: tuple[str, ...] = ()  # names in a pet's place that belong to nobody known
     flags: tuple[Flag, ...] = ()
     hazards: tuple[Hazard, ...] = ()
     answer: bool | None = None  # yes or no to the assistant's question

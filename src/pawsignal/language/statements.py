@@ -55,7 +55,8 @@ def joined(told: list[Told], message: str) -> tuple[Statement, ...]:
             whole.append(one)
         else:
             whole[at] = _together(whole[at], one, message)
-    return tuple(one.statement for one in _contrasted(_not_this_but_that(whole), message))
+    settled = (one.statement for one in _contrasted(_not_this_but_that(whole), message))
+    return tuple(one for one in settled if one.quote in message)  # not across pasted words, which are blanked here
 
 
 def _alone(scene: Scene, pet: PetId, fact: Fact) -> str:

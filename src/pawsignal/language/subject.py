@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from pawsignal.language.animals import animal, is_general, species_of
 from pawsignal.language.clauses import Clause
-from pawsignal.language.lexicon import grammar
+from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.mentions import Mention, Who, add, home_of, is_residue, masked_by, merged
 from pawsignal.language.names import find_names
 from pawsignal.language.newcomers import Newcomer
@@ -33,6 +33,7 @@ class Subject:
     masked: str = ""
     after_owner: bool = False  # left out, and the clause before was about the owner
     owner_first: bool = False  # the owner acts: 我带豆豆去…
+    stranger: str = ""  # a name in the subject's place that belongs to nobody known
     denied: bool = False  # what the clause says is not said of these pets: 不是豆豆吐了
 
     @property
@@ -74,7 +75,7 @@ class Binder:
             self.groups.append(subject.pets)
             if subject.objects:
                 self.groups[-1] = tuple(dict.fromkeys(subject.pets + subject.objects))
-        elif subject.who in (Who.OTHER, Who.STRANGER) and mentions:
+        elif subject.who in (Who.OTHER, Who.STRANGER) and (mentions or subject.stranger):
             self.groups.append(subject.who)
         self.last, self.last_sentence = subject, clause.sentence
         return subject
@@ -91,7 +92,11 @@ class Binder:
             return self._of_pets(clause, pets, masked, owner_first=owner_first)
         if owner and not grammar("preposition").search(clause.folded[: owner.start]):
             return Subject(Who.OWNER, masked=masked)
-        return self._left_out(masked)
+        return (
+            Subject(Who.STRANGER, masked=masked, stranger=name)
+            if (name := _stranger(clause))
+            else self._left_out(masked)
+        )
 
     def _of_pets(self, clause: Clause, pets: tuple[Mention, ...], masked: str, *, owner_first: bool) -> Subject:
         instead, pets, denied = self._corrected(clause, pets)
@@ -223,6 +228,9 @@ class Binder:
         for group in (*reversed(self.groups), self.context.focus):
             if isinstance(group, Who):
                 return group, ()
+            is_over = group is self.context.focus and not any(known[pet].is_alive for pet in group if pet in known)
+            if is_over and group and fits is not _is_alive:
+                return Who.NOBODY, ()  # a pet that is gone is meant only where it is named
             fitting = tuple(pet for pet in group if pet in known and fits(known[pet]))
             if fitting:
                 return (Who.PETS if len(fitting) == 1 else Who.UNCLEAR), fitting
@@ -234,6 +242,16 @@ class Binder:
 
 def _about(group: tuple[PetId, ...] | Who, masked: str) -> Subject:
     return Subject(group, masked=masked) if isinstance(group, Who) else Subject(Who.PETS, group, masked=masked)
+
+
+def _stranger(clause: Clause) -> str:
+    """Return the name in the subject's place of somebody who was never introduced: 雪饼 in 雪饼能吃鸡肉吗."""
+    for pattern in grammars("stranger"):
+        found = pattern.search(clause.folded)
+        if found and not (grammar("no_stranger").search(found["name"]) or is_residue(found["name"])):
+            name = clause.text[slice(*found.span("name"))]
+            return name if not name.isascii() or name[:1].isupper() else ""
+    return ""
 
 
 def _is_alive(pet: Pet) -> bool:
