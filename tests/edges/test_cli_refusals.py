@@ -39,7 +39,6 @@ NOTE = ("--kind", "note", "--scope", "user")
         (("list", "--db", "sqlite:////no/such/folder/paw.db"), "folder"),
         (("list", "--zone", "Mars/Phobos"), "zone"),
         (("list", "--user", ""), "user"),
-        (("chat", "--model", "some-model"), "companion"),
     ],
 )
 def test_a_refused_call_says_why_in_one_line_and_exits_1(cli: Cli, args: tuple[str, ...], said: str) -> None:

@@ -134,6 +134,17 @@ def test_the_same_request_gives_the_same_bytes_in_another_process(
     assert first.raw == second.raw
 
 
+def test_the_day_of_the_message_stands_with_what_was_recalled_and_not_in_the_prefix(
+    me: OwnerHandle, server: ModelServer
+) -> None:
+    said(me, "你好")
+    allergic(me)
+    said(me, "豆豆能吃鸡肉吗？")
+    system, greeting, _, question = server.sent[1].body["messages"]
+    assert "2026" not in system["content"] + greeting["content"]
+    assert "<memory-context>\n今天是 2026-03-01\n[M1] 豆豆对鸡肉过敏" in question["content"]
+
+
 def test_a_call_and_its_result_are_sent_back_under_one_id(me: OwnerHandle, server: ModelServer) -> None:
     server.answers = [calls(LIKES, text="我记一下。"), says("好")]
     said(me, "豆豆喜欢球")

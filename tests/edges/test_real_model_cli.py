@@ -71,6 +71,16 @@ def test_talks_are_played_against_a_real_model(
     assert [sent.body["model"] for sent in server.sent] == ["other", "other"]
 
 
+def test_an_impossible_setting_is_refused_before_anything_is_sent(
+    cli: Cli, server: ModelServer, env: dict[str, str]
+) -> None:
+    for name, value in (("PAWSIGNAL_BASE_URL", "no-url"), ("PAWSIGNAL_TIMEOUT", "soon"), ("PAWSIGNAL_FALLBACK", "x")):
+        ran = cli("chat", stdin="你好\n", **(env | {name: value}))
+        assert (ran.code, ran.out) == (1, "")
+        assert name in ran.err
+    assert not server.sent
+
+
 DOCTOR: dict[str, tuple[Answer, str, str]] = {
     "listed": (LISTED, "ok", "127.0.0.1"),
     "not listed": (sends('{"object": "list", "data": []}', content_type="application/json"), "warn", "some-model"),

@@ -150,7 +150,8 @@ def test_malformed_files_exit_2_and_nothing_is_played(cli: Cli, tmp_path: Path) 
     assert f"{empty}:1: malformed" in ran.err
 
 
-def test_a_model_that_is_not_there_is_refused(cli: Cli, tmp_path: Path) -> None:
-    ran = cli("talk", _write(tmp_path / "good.jsonl", PET, TOLD), "--model", "other")
+def test_a_model_that_is_not_there_fails_the_talk(cli: Cli, tmp_path: Path) -> None:
+    talk = _write(tmp_path / "good.jsonl", PET, TOLD)
+    ran = cli("talk", talk, "--model", "other", PAWSIGNAL_BASE_URL="http://127.0.0.1:9/v1")
     assert ran.code == 1
-    assert "companion" in ran.err
+    assert "the model other at 127.0.0.1:9" in ran.out

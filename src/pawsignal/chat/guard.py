@@ -15,7 +15,7 @@ from pawsignal.chat import foods
 from pawsignal.chat.cues import has_cue
 from pawsignal.chat.lines import Lines, said
 from pawsignal.language.text import fold
-from pawsignal.model import Kind, Memory, MemoryId, Polarity
+from pawsignal.model import Kind, Memory, MemoryId, Pet, Polarity
 
 _STOP = r"(?<!\d)\.(?=\s)"  # not that of "1. "
 _SENTENCE = re.compile(rf".*?(?:[。！？!?；;\n]|{_STOP})\s*", re.S)
@@ -60,7 +60,11 @@ class Guard:
             yield "\n" + lines.say("consider", texts=lines.list(kept))
 
     def _checked(self, sentence: str, lines: Lines, safety: Sequence[Memory]) -> Iterator[str]:
-        risky = [one for one in recommended(sentence, safety, self._spoken) if one.id not in self._warned]
+        risky = [
+            one
+            for one in recommended(sentence, safety, self._spoken, pets=lines.brief.pets)
+            if one.id not in self._warned
+        ]
         self._warned.update(one.id for one in risky)
         for name, allergies in _by_pet(lines, risky):
             yield lines.say("guard", name=name, texts=lines.list(allergies)) + "\n"
@@ -72,7 +76,9 @@ class Guard:
         return words in fold(self._spoken) or bool(mark and mark in self._spoken)
 
 
-def recommended(sentence: str, safety: Iterable[Memory], spoken: str = "") -> tuple[Memory, ...]:
+def recommended(
+    sentence: str, safety: Iterable[Memory], spoken: str = "", *, pets: Sequence[Pet] = ()
+) -> tuple[Memory, ...]:
     """Return the allergies that a sentence recommends something against, after what was spoken before it.
 
     A clause recommends what it names unless it tells to avoid it. Once the allergy has been named, naming what it
@@ -82,8 +88,8 @@ def recommended(sentence: str, safety: Iterable[Memory], spoken: str = "") -> tu
     allowed = [clause for clause, is_forbidden, end in stances if end > len(spoken) and not is_forbidden]
 
     def is_risky(allergy: Memory) -> bool:
-        near = [clause for clause in allowed if _covers(allergy, clause)]
-        named = any(has_cue("allergic", clause) and _covers(allergy, clause) for clause, _, _ in stances)
+        near = [clause for clause in allowed if _covers(allergy, clause, pets)]
+        named = any(has_cue("allergic", clause) and _covers(allergy, clause, pets) for clause, _, _ in stances)
         return any(has_cue("recommends", clause) for clause in near) if named else bool(near)
 
     return tuple(m for m in safety if m.kind is Kind.ALLERGY and m.polarity is Polarity.POSITIVE and is_risky(m))
@@ -116,8 +122,8 @@ def _is_list_item(clause: str) -> bool:
     return bool(foods.foods_in(clause)) and not _JOINING.sub("", foods.without_foods(clause))
 
 
-def _covers(allergy: Memory, clause: str) -> bool:
-    return foods.covers(allergy, foods.foods_in(clause), clause)
+def _covers(allergy: Memory, clause: str, pets: Sequence[Pet]) -> bool:
+    return foods.covers(allergy, foods.foods_in(clause, pets), clause)
 
 
 def _names_food(clause: str) -> bool:

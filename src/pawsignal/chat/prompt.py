@@ -1,7 +1,8 @@
 """What a model reads: the frozen system prompt, and the owner's message with what was recalled for it.
 
-Rules of this file: nothing here depends on the time of the request or on chance, so the same session renders the same
-bytes; every memory stands on one neutralised line, and the fences say that what is inside is data.
+Rules of this file: nothing here depends on chance or on when a request is sent, so the same session renders the same
+bytes; the day in a message is the day of that message. Every memory stands on one neutralised line, and the fences say
+that what is inside is data.
 """
 
 from __future__ import annotations
@@ -57,10 +58,11 @@ class Page:
         mark = f"[M{self.marks[memory.id]}]" if memory.id in self.marks else "-"
         return f"{mark} {neutralise(memory.text)}" + (f" ({labels})" if labels else "")
 
-    def block(self, memories: Iterable[Memory]) -> str:
-        """Return the fenced block of what was recalled; nothing for nothing."""
+    def block(self, memories: Iterable[Memory], at: datetime) -> str:
+        """Return the fenced block of what was recalled, the message's day on top; nothing for nothing."""
         lines = "\n".join(self.line(memory) for memory in memories)
-        return f"<memory-context>\n{lines}\n</memory-context>" if lines else ""
+        today = f"{_prompts()[self.locale]['labels']['today']} {self._day(at)}"
+        return f"<memory-context>\n{today}\n{lines}\n</memory-context>" if lines else ""
 
     def _labels(self, memory: Memory) -> Iterator[str]:
         words: Mapping[str, str] = _prompts()[self.locale]["labels"]
@@ -73,12 +75,15 @@ class Page:
         if memory.certainty is Certainty.SUSPECTED:
             yield words["suspected"]
         if memory.occurred_from:
-            yield memory.occurred_from.astimezone(ZoneInfo(self.book.zone)).date().isoformat()
+            yield self._day(memory.occurred_from)
+
+    def _day(self, at: datetime) -> str:
+        return at.astimezone(ZoneInfo(self.book.zone)).date().isoformat()
 
 
-def user_message(text: str, page: Page, memories: Iterable[Memory]) -> str:
+def user_message(text: str, page: Page, memories: Iterable[Memory], at: datetime) -> str:
     """Return the owner's message as sent: their words with fences made harmless, then what was recalled."""
-    block = page.block(memories)
+    block = page.block(memories, at)
     words = defused(text)
     return f"{words}\n\n{block}" if block else words
 

@@ -143,7 +143,7 @@ class TurnRun:
         memories |= {m.id: m for m in self._new_safety(book) if m.id not in memories}
         self.session = with_marks(self.session, memories)
         page = Page(book, numbers_of(self.session), self.session.locale)
-        message = Message("user", user_message(self.turn.text, page, memories.values()))
+        message = Message("user", user_message(self.turn.text, page, memories.values(), self.turn.at))
         asked = Asked("which", options=reading.which) if reading.which else None
         self._keep(replace(self.turn, messages=(message,), shown=tuple(memories), named=reading.named, asked=asked))
 
