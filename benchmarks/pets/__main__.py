@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks.pets.measure import Answer, by_sort, figures
 from benchmarks.pets.replay import Read
-from benchmarks.pets.rows import Remembering, end_to_end, given_answers, load
+from benchmarks.pets.rows import Remembering, given_answers, load, said_answers
 from benchmarks.pets.shape import write
 from pawsignal.embedders.bundled import bundled
 
@@ -21,30 +21,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.pets", description=__doc__)
     parser.add_argument("--write", type=Path, help="write the households to this folder and stop")
     parser.add_argument("--data", type=Path, help="folder of households written before")
+    parser.add_argument("--fresh", action="store_true", help="ask in the words of fresh.toml")
     parser.add_argument("--say", action="store_true", help="end to end: say everything to the companion, then ask")
     parser.add_argument("--no-encoder", action="store_true", help="by words alone")
     parser.add_argument("--misses", type=int, default=0, metavar="N", help="show N answers that went wrong")
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     args = parser.parse_args()
+    people = load(args.data, fresh=args.fresh)
     if args.write:
-        write(load(args.data), args.write)
+        write(people, args.write)
         return
-    embed = None if args.no_encoder else bundled()
+    encoder = None if args.no_encoder else bundled()
+    embed = Remembering(encoder) if encoder else None
+    counted = Read()
+    answers = list(said_answers(people, embed, counted) if args.say else given_answers(people, embed))
+    name = ("pawsignal" if embed else "pawsignal-lexical") + (", end to end" if args.say else "")
+    _report_misses(answers, args.misses)
     if args.say:
-        row, read, sorts = end_to_end(embed, args.data)
-        _report_reading(read, args.misses)
-    else:
-        answers = list(given_answers(load(args.data), embed and Remembering(embed)))
-        row, sorts = {"pawsignal" if embed else "pawsignal-lexical": figures(answers)}, by_sort(answers)
-        _report_misses(answers, args.misses)
-    print(json.dumps({**row, "by sort of question": sorts}, indent=1, ensure_ascii=False))
+        _report_reading(counted, args.misses)
+    found = {name: figures(answers)}
+    print(json.dumps({**found, "by sort of question": by_sort(answers)}, indent=1, ensure_ascii=False))
     if args.json:
-        args.json.write_text(json.dumps(row, indent=1) + "\n", "utf-8")
+        args.json.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
 
 
 def _report_reading(read: Read, most: int) -> None:
     print(f"told {read.told}, of them kept {read.written} ({100 * read.written / read.told:.1f} %)")
     print(f"memories made {read.made}: {read.extra} of nothing in the set, {read.misplaced} of other pets than told of")
+    print(f"pets made that nobody has: {len(read.strangers)}", *read.strangers[:most])
     print(f"made of hearsay, hypotheses or general questions: {len(read.traces)}", *read.traces[:most], sep="\n  ")
     print(*read.lost[:most], sep="\n  lost: ")
 

@@ -20,16 +20,16 @@ QUESTIONS = 15  # with an answer, on each of the days on which questions are ask
 TRADITIONAL = 6  # every so many-th household writes traditional characters
 
 
-def households(count: int = HOUSEHOLDS, seed: int = 0) -> Iterator[Household]:
-    """Yield so many households."""
+def households(count: int = HOUSEHOLDS, *, fresh: bool = False) -> Iterator[Household]:
+    """Yield so many households; ``fresh`` ones ask in words that no rule was written after."""
     for number in range(count):
-        yield household(number, seed)
+        yield household(number, fresh=fresh)
 
 
-def household(number: int, seed: int = 0) -> Household:
+def household(number: int, *, fresh: bool = False) -> Household:
     """Return one household of the set."""
-    rng = random.Random(f"{seed}/{number}")
-    story = Story(number, rng, date(2026, 1, 5) + timedelta(days=rng.randrange(60)))
+    rng = random.Random(f"household {number}")
+    story = Story(number, rng, date(2026, 1, 5) + timedelta(days=rng.randrange(60)), fresh)
     story.pets = _pets(story)
     for pet in story.pets:
         for thread in threads.OF_PET:

@@ -92,6 +92,7 @@ class Read:
     extra: int = 0  # of them: of no memory of the set
     misplaced: int = 0  # of them: from a message that tells something, but of other pets
     traces: list[str] = field(default_factory=list)  # texts made of hearsay, hypotheses or general questions
+    strangers: list[str] = field(default_factory=list)  # names of pets made that nobody has
     lost: list[str] = field(default_factory=list)  # messages that told something nobody kept
 
 
@@ -146,7 +147,7 @@ def _carried(me: OwnerHandle, household: Household, own: dict[PetId, PetId]) -> 
     messages = _messages(me)
     found = {}
     for memory in _everything(me):
-        pets = {own[pet] for pet in memory.pets}
+        pets = {own.get(pet, pet) for pet in memory.pets}
         told = [household.said[messages[s.turn]].tells for s in memory.sources if s.turn in messages]
         same = [[gold[key] for key in keys if set(gold[key].pets) == pets] for keys in told]
         found[memory.id] = frozenset(one.id for ones in same for one in _of_kind(ones, memory))
@@ -160,6 +161,7 @@ def _of_kind(ones: Sequence[Memory], memory: Memory) -> Sequence[Memory]:
 def _count(me: OwnerHandle, household: Household, own: dict[PetId, PetId], read: Read) -> None:
     carries, messages = _carried(me, household, own), _messages(me)
     held = frozenset().union(*carries.values())
+    read.strangers += [pet.name for pet in me.pets() if pet.id not in own]
     read.told += len(household.memories)
     read.written += len(held)
     for message in household.said:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.pets.generate import households
-from benchmarks.pets.measure import Answer, by_sort, figures
+from benchmarks.pets.measure import Answer, figures
 from benchmarks.pets.replay import Read, given, said
 from benchmarks.pets.shape import Household, read
 from pawsignal.ports import Embed
@@ -41,16 +41,15 @@ class Remembering:
         return np.stack([self._rows[text, question] for text in texts])
 
 
-def load(folder: Path | None = None) -> list[Household]:
+def load(folder: Path | None = None, *, fresh: bool = False) -> list[Household]:
     """Return the households of a folder; without one those that are made up anew, always the same."""
-    return list(households()) if folder is None else read(folder)
+    return list(households(fresh=fresh)) if folder is None else read(folder)
 
 
 def rows(embed: Embed | None, folder: Path | None = None) -> Rows:
     """Return our rows by name: recall over given memories, with the encoder (if there is one) and without."""
     people = load(folder)
-    kinds = _kinds(embed)
-    return {name: figures(given_answers(people, one)) for name, one in kinds}
+    return {name: figures(given_answers(people, one)) for name, one in _kinds(embed)}
 
 
 def given_answers(people: Iterable[Household], embed: Embed | None) -> Iterator[Answer]:
@@ -59,12 +58,10 @@ def given_answers(people: Iterable[Household], embed: Embed | None) -> Iterator[
         yield from given(household, embed)
 
 
-def end_to_end(embed: Embed | None, folder: Path | None = None) -> tuple[Rows, Read, dict[str, float]]:
-    """Say everything to the companion and ask; return the row, what was read, and R@5 by sort of question."""
-    read_so_far = Read()
-    answers = [answer for household in load(folder) for answer in said(household, embed, read_so_far)]
-    name, _embed = _kinds(embed)[0]
-    return {f"{name}, end to end": figures(answers)}, read_so_far, by_sort(answers)
+def said_answers(people: Iterable[Household], embed: Embed | None, counted: Read) -> Iterator[Answer]:
+    """Yield all answers after everything was said to the companion; what it kept is counted."""
+    for household in people:
+        yield from said(household, embed, counted)
 
 
 def _kinds(embed: Embed | None) -> list[tuple[str, Embed | None]]:

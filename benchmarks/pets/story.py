@@ -17,6 +17,7 @@ from pawsignal.language.tokens import content_words
 from pawsignal.model import Memory, MemoryId, Pet
 
 WORDS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+FRESH: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("fresh.toml").read_text("utf-8"))
 ZONE = ZoneInfo("Asia/Shanghai")
 POLICY = Policy()
 DAYS = 176  # of a story
@@ -44,6 +45,7 @@ class Story:
     number: int
     rng: random.Random
     start: date
+    fresh: bool = False  # asks in the other words
     pets: list[Pet] = field(default_factory=list)
     clauses: list[Clause] = field(default_factory=list)
     memories: dict[MemoryId, Memory] = field(default_factory=dict)
@@ -54,7 +56,12 @@ class Story:
 
     def one(self, section: str, key: str) -> Any:
         """Return one entry of a list of the words."""
-        return self.rng.choice(words(section)[key])
+        return self.rng.choice(self.all(section, key))
+
+    def all(self, section: str, key: str) -> list[Any]:
+        """Return a list of the words; where a fresh story asks, the other words if there are any."""
+        given = _section(FRESH, section) if self.fresh and key.startswith("ask") else {}
+        return given.get(key) or words(section)[key]  # type: ignore[no-any-return]
 
     def one_of(self, key: str) -> str:
         """Return one of the words that belong to no section."""
@@ -137,7 +144,10 @@ class Story:
 
 def words(section: str) -> Mapping[str, Any]:
     """Return a section of the words by its dotted name."""
-    found: Any = WORDS
+    return _section(WORDS, section)
+
+
+def _section(found: Any, section: str) -> Mapping[str, Any]:
     for part in section.split("."):
-        found = found[part]
+        found = found.get(part, {})
     return found  # type: ignore[no-any-return]

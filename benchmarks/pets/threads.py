@@ -182,7 +182,7 @@ def illness(story: Story, pet: Pet) -> None:
     for sort in sorts:
         days = [story.rng.randrange(6, 40), story.rng.randrange(55, 88)]
         if story.rng.random() < 0.4:
-            days.append(DAYS - 2)
+            days.append(DAYS - 1)
         bouts = [_bout(story, pet, f"episode.{sort}", day) for day in days]
         ongoing += bouts[2:]
         over += bouts[:2]
@@ -195,16 +195,16 @@ def illness(story: Story, pet: Pet) -> None:
 def _ask_past(story: Story, pet: Pet, sort: str, bouts: list[Memory]) -> None:
     for on in ASKED_ON:
         ask = story.one(f"episode.{sort}", "ask")
-        is_last = not any(word in ask for word in ("以前", "之前", "哪条"))
+        is_last = any(word in ask for word in ("上次", "上一次", "上一回", "哪阵子", "什么时候开始"))
         story.ask(
             on, "episode, past", ask, pet, gold=bouts[-1:] if is_last else bouts, stale=bouts[:-1] if is_last else []
         )
 
 
 def _bout(story: Story, pet: Pet, section: str, day: int) -> Memory:
-    """Tell of a symptom; what began two days before the last question is still going on."""
+    """Tell of a symptom; what began the day before the last question is still going on."""
     topic, family = words(section)["topic"], words(section)["family"]
-    last = day + story.rng.choice((0, 1)) if day < DAYS - 2 else day
+    last = day + story.rng.choice((0, 1)) if day < DAYS - 1 else day
     quiet = timedelta(days=POLICY.quiet_days[family])
     bout = story.tell(
         day, story.one(section, "tell"), pet, Kind.EPISODE, topic, at=day, expires_at=story.instant(last) + quiet
@@ -214,7 +214,7 @@ def _bout(story: Story, pet: Pet, section: str, day: int) -> Memory:
         story.say(last, story.one(section, "on"), pet)
     if story.rng.random() < 0.3:
         story.say(last, story.rng.choice([text for text, denied in words("denial")["tell"] if denied != topic]), pet)
-    if day < DAYS - 2 and story.rng.random() < 0.7:
+    if day < DAYS - 1 and story.rng.random() < 0.7:
         story.say(last + 1, story.one(section, "end"), pet, turn=11)
         return story.close(bout, last + 1, Status.RESOLVED)
     return bout
@@ -307,7 +307,7 @@ def owner(story: Story) -> None:
 def unanswerable(story: Story) -> None:
     """Ask what nobody told: of no pet, or only of another one."""
     for on in ASKED_ON:
-        for text in story.rng.sample(words("unanswerable")["asks"], 3):
+        for text in story.rng.sample(story.all("unanswerable", "asks"), 3):
             story.ask(on, "nothing told", text, story.rng.choice(story.pets))
         story.ask(on, "nothing told", story.one("unanswerable", "owner"))
         for pet, text in story.rng.sample(list(_told_of_others(story)), 2):
