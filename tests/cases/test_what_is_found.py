@@ -101,7 +101,7 @@ def test_a20_a_forgotten_memory_holds_no_place_and_stands_nowhere(
     one.me.view(best.memory.id)
     one.me.forget(best.memory.id)
     (other,) = one.me.recall(question, 1).hits
-    assert {best.memory.text, other.memory.text} == {memory for memory in variant.says}
+    assert {best.memory.text, other.memory.text} == set(variant.says)
     assert one.texts() == [other.memory.text]
     one.say(question)
     request = one.model.requests[-1]
