@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import signal
@@ -33,6 +34,9 @@ NOTE = ("--kind", "note", "--scope", "user")
         (("remember", "x", *NOTE, "--from", "2026-03-01T10:00"), "no offset"),
         (("remember", "x", *NOTE, "--from", "soon"), "ISO 8601"),
         (("remember", "x", *NOTE, "--pet", "nobody"), "No such pet"),
+        (("remember", "x", "--kind", "nonsense"), "kind"),
+        (("remember", "x", "--scope", "global"), "scope"),
+        (("list", "--status", "nonsense"), "status"),
         (("recall", " "), "query"),
         (("list", "--db", "paw.db"), "sqlite:///"),
         (("list", "--db", "postgres://x/y"), "sqlite:///"),
@@ -56,8 +60,6 @@ def test_a_refused_call_says_why_in_one_line_and_exits_1(cli: Cli, args: tuple[s
         ("list", "--nonsense"),
         ("list", "extra"),
         ("show",),
-        ("remember", "x", "--kind", "nonsense"),
-        ("list", "--status", "nonsense"),
         ("list", "--lang", "fr"),
         ("recall", "x", "-k", "0"),
         ("import", "no-such-file.json"),
@@ -190,3 +192,17 @@ def test_on_a_terminal_what_cannot_be_undone_is_asked_about(
     os.close(terminal)
     assert done.returncode == 0
     assert len(cli("pets", "--json").json) == left
+
+
+def test_a_full_disk_refuses_and_keeps_what_was_acknowledged(environment: dict[str, str]) -> None:
+    lines = "".join(f"我喜欢第{n}个{'很' * 300}长的名字\n" for n in range(60))
+    fill = 'ulimit -f 60; while read -r line; do pawsignal remember --kind note --scope user --json "$line" || exit $?; done'
+    path = f"{PROGRAM.parent}:{environment['PATH']}"
+    ran = subprocess.run(
+        ["sh", "-c", fill], input=lines.encode(), capture_output=True, env=environment | {"PATH": path}, check=False
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.decode().count("\n") == 1
+    assert "disk" in ran.stderr.decode()
+    listed = subprocess.run([PROGRAM, "list", "--json"], capture_output=True, env=environment, check=True)
+    assert len(json.loads(listed.stdout)) == ran.stdout.count(b'"text"')

@@ -10,14 +10,14 @@ import typer
 from pawsignal.cli.confirming import is_meant
 from pawsignal.cli.desk import Desk, serve
 from pawsignal.cli.finding import everything, find_memory, find_pet
-from pawsignal.cli.options import MemoryId, NoEncoder, OnePet, PetNames, Yes
+from pawsignal.cli.options import MemoryId, NoEncoder, OnePet, PetNames, Yes, words
 from pawsignal.errors import Invalid
 from pawsignal.model import Certainty, Kind, Polarity, Scope, Source, Status, Tier
 
 core_app = typer.Typer(invoke_without_command=True)
 pool_app = typer.Typer(invoke_without_command=True)
 
-KindOption = Annotated[Kind | None, typer.Option("--kind", help="option.kind")]
+KindOption = Annotated[str | None, typer.Option("--kind", metavar=words(Kind), help="option.kind")]
 From = Annotated[str | None, typer.Option("--from", metavar="TIME", help="option.from")]
 To = Annotated[str | None, typer.Option("--to", metavar="TIME", help="option.to")]
 
@@ -27,13 +27,13 @@ def remember(  # noqa: PLR0913 - one parameter per option
     desk: Desk,
     text: Annotated[str, typer.Argument(help="option.text")],
     *,
-    scope: Annotated[Scope | None, typer.Option(help="option.scope")] = None,
+    scope: Annotated[str | None, typer.Option(metavar=words(Scope), help="option.scope")] = None,
     pet: PetNames = None,
     kind: KindOption = None,
     topic: Annotated[str | None, typer.Option(help="option.topic")] = None,
-    polarity: Annotated[Polarity | None, typer.Option(help="option.polarity")] = None,
-    certainty: Annotated[Certainty | None, typer.Option(help="option.certainty")] = None,
-    source: Annotated[Source | None, typer.Option(help="option.source")] = None,
+    polarity: Annotated[str | None, typer.Option(metavar=words(Polarity), help="option.polarity")] = None,
+    certainty: Annotated[str | None, typer.Option(metavar=words(Certainty), help="option.certainty")] = None,
+    source: Annotated[str | None, typer.Option(metavar=words(Source), help="option.source")] = None,
     occurred_from: From = None,
     occurred_to: To = None,
     core: Annotated[bool, typer.Option("--core", help="option.core")] = False,
@@ -81,8 +81,8 @@ def recall(
 def list_(
     desk: Desk,
     *,
-    status: Annotated[Status | None, typer.Option(help="option.status")] = None,
-    tier: Annotated[Tier | None, typer.Option(help="option.tier")] = None,
+    status: Annotated[str | None, typer.Option(metavar=words(Status), help="option.status")] = None,
+    tier: Annotated[str | None, typer.Option(metavar=words(Tier), help="option.tier")] = None,
     kind: KindOption = None,
     pet: OnePet = None,
     all_: Annotated[bool, typer.Option("--all", help="option.all")] = False,

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
+
+
+def words(kind: type[StrEnum]) -> str:
+    """Return the words an option takes, for its help; the engine refuses any other and names them."""
+    return "|".join(kind)
+
 
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="option.yes")]
 PetNames = Annotated[list[str] | None, typer.Option("--pet", metavar="PET", help="option.pet")]

@@ -10,7 +10,7 @@ import typer
 from pawsignal.cli.confirming import is_meant
 from pawsignal.cli.desk import Desk, serve
 from pawsignal.cli.finding import find_pet
-from pawsignal.cli.options import Yes
+from pawsignal.cli.options import Yes, words
 from pawsignal.errors import Invalid
 from pawsignal.model import PetStatus
 
@@ -71,7 +71,7 @@ def revise(  # noqa: PLR0913 - one parameter per option
     born: Born = None,
     neutered: Neutered = None,
     chip: Chip = None,
-    status: Annotated[PetStatus | None, typer.Option(help="option.pet_status")] = None,
+    status: Annotated[str | None, typer.Option(metavar=words(PetStatus), help="option.pet_status")] = None,
 ) -> None:
     """Revise a pet; aliases given are added to those it has."""
     fields = _given(name=name, species=species, breed=breed, sex=sex, born=_day(born), neutered=neutered, chip=chip)
