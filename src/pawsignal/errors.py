@@ -7,7 +7,7 @@ PawSignalError
 │   ├── CoreFull       the core has no room for this entry
 │   └── Replayed       a request id was used before with another text
 ├── Busy               somebody else is writing to this owner's book, or a turn is running in this session
-├── Interrupted        something was forgotten while a turn was being answered; send the message again
+├── Interrupted        a turn cannot go on: something was forgotten meanwhile, or the turn was taken up again
 ├── Conflict           the book changed since it was read (internal: the engine decides again)
 ├── StoreError         the database cannot be opened, read or written
 ├── EmbedError         the embedder failed (a recall goes on without it)
@@ -59,7 +59,7 @@ class Busy(PawSignalError):
 
 
 class Interrupted(PawSignalError):
-    """Something was forgotten while a turn was being answered."""
+    """A turn cannot go on: something was forgotten meanwhile, or the turn was taken up again."""
 
 
 class Conflict(PawSignalError):

@@ -374,6 +374,19 @@ def test_a_turn_left_alone_frees_the_session(me: OwnerHandle) -> None:
     assert of(Done, list(me.session().say("豆豆喜欢球", request_id="r1")))
 
 
+def test_a_turn_taken_up_elsewhere_after_its_time_writes_nothing_twice(
+    me: OwnerHandle, model: ScriptedModel, clock: FrozenClock
+) -> None:
+    model.answers = [[add(1, "豆豆喜欢球")], ["好"], [add(1, "豆豆喜欢球，昨天说过")], ["太晚了"]]
+    slow = me.session().say("豆豆喜欢球", request_id="r1")
+    next(slow)  # recalled; the model has not answered yet
+    clock.move(minutes=3)
+    assert of(Done, list(me.session().say("豆豆喜欢球", request_id="r1")))[0].reply == "好"
+    assert "taken up" in of(Failed, list(slow))[0].message
+    assert [memory.text for memory in me.memories()] == ["豆豆喜欢球"]
+    assert of(Done, list(me.session().say("豆豆喜欢球", request_id="r1")))[0].reply == "好"
+
+
 def test_an_empty_answer_is_said_to_be_one(me: OwnerHandle, model: ScriptedModel) -> None:
     model.answers = [[]]
     assert "empty" in of(Failed, list(me.session().say("你好")))[0].message

@@ -72,6 +72,16 @@ def kept(turn: Turn, session: Session, book: Book) -> tuple[Change, ...]:
     return (PutSession(session), PutTurn(turn))
 
 
+def check_lease(turn: Turn, stored: Turn | None) -> None:
+    """Make sure that a turn is still this run's: one that took too long may have been taken up by another.
+
+    Raises:
+        Interrupted: it was, and goes on there.
+    """
+    if stored is not None and stored.lease_at != turn.lease_at:
+        raise Interrupted("this took so long that the message was taken up again; the answer comes there")
+
+
 def prefix(session: Session) -> str:
     """Return the system prompt of every request in this session's epoch."""
     return system_prompt(session.snapshot or "", session.locale)

@@ -12,7 +12,7 @@ from typing import Any
 
 from pawsignal.chat.events import Changed, Event, ToolUsed
 from pawsignal.chat.prompt import Page
-from pawsignal.chat.session import kept, numbers_of, with_marks
+from pawsignal.chat.session import check_lease, kept, numbers_of, with_marks
 from pawsignal.engine import OwnerHandle
 from pawsignal.errors import Invalid
 from pawsignal.language.reader import read
@@ -47,6 +47,7 @@ class Toolbox:
         """Carry out a call, commit it with its result, and return the state after it with its events."""
 
         def decide(book: Book) -> Decision:
+            check_lease(state.turn, self.owner.engine.shelf.store.turn(self.owner.owner, state.turn.request))
             used, after = self._decided(call, book, state)
             answer = Message("tool", used.text, call=call.id)
             turn = replace(

@@ -19,7 +19,7 @@ from pawsignal.chat.lines import Lines
 from pawsignal.chat.marks import MarkFilter
 from pawsignal.chat.phrases import Phrases
 from pawsignal.chat.prompt import Page, user_message
-from pawsignal.chat.session import kept, numbers_of, prefix, replayed, with_marks
+from pawsignal.chat.session import check_lease, kept, numbers_of, prefix, replayed, with_marks
 from pawsignal.chat.toolbox import State, Toolbox, spent_by
 from pawsignal.engine import OwnerHandle
 from pawsignal.errors import Interrupted, Invalid, ModelError, PawSignalError, Refused
@@ -295,6 +295,7 @@ class TurnRun:
         turn = replace(self.turn, done=True, reply=reply, events=written([*self._events, done]), lease_at=self.turn.at)
 
         def decide(book: Book) -> Decision:
+            check_lease(self.turn, self._stored())
             cited: tuple[Change, ...] = ()
             for key in self._cited:
                 if (memory := book.memories.get(key)) is not None:
@@ -308,12 +309,20 @@ class TurnRun:
 
     def _released(self, _book: Book) -> Decision:
         """Let a turn that broke off be taken up again at once, as the store has it now."""
-        stored = self.owner.engine.shelf.store.turn(self.owner.owner, self.turn.request)
-        return Decision((PutTurn(replace(stored, lease_at=stored.at)),) if stored and not stored.done else ())
+        stored = self._stored()
+        is_ours = stored is not None and not stored.done and stored.lease_at == self.turn.lease_at
+        return Decision((PutTurn(replace(stored, lease_at=stored.at)),) if stored and is_ours else ())
 
     def _keep(self, turn: Turn) -> None:
-        self.owner.act(lambda book: Decision(kept(turn, self.session, book)))
+        def decide(book: Book) -> Decision:
+            check_lease(turn, self._stored())
+            return Decision(kept(turn, self.session, book))
+
+        self.owner.act(decide)
         self.turn = turn
+
+    def _stored(self) -> Turn | None:
+        return self.owner.engine.shelf.store.turn(self.owner.owner, self.turn.request)
 
 
 def _introduced(reading: Reading, book: Book, turn: Turn) -> tuple[Change, ...]:
