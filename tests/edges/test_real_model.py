@@ -479,6 +479,15 @@ def test_a_recommended_allergen_is_warned_of_before_it_is_spoken(me: OwnerHandle
     assert "".join(text.text for text in of(Text, events)) == reply
 
 
+def test_an_allergy_told_in_the_same_breath_counts_even_if_the_model_does_not_keep_it(
+    me: OwnerHandle, server: ModelServer
+) -> None:
+    server.answers = [says("可以试试鸡胸肉。")]
+    reply = of(Done, said(me, "豆豆对鸡肉过敏，它能吃什么零食？"))[0].reply
+    assert reply.startswith("⚠")
+    assert "过敏" in reply
+
+
 def test_a_condition_kept_silent_about_is_named_at_the_end(me: OwnerHandle, server: ModelServer) -> None:
     me.remember("豆豆有慢性肾病", scope=Scope.PET, pets=[me.pets()[0].id], kind=Kind.CONDITION)
     server.answers = [says("可以试试牛肉干。")]

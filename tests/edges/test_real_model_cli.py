@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,6 +32,11 @@ def test_chat_speaks_with_the_model_of_the_environment(cli: Cli, server: ModelSe
     ran = cli("chat", stdin="你好\n", **env)
     assert (ran.code, ran.out) == (0, "你好，我在。\n")
     assert server.sent[0].body["model"] == "some-model"
+
+
+def test_the_client_is_loaded_only_for_a_model() -> None:
+    loads = "import sys, pawsignal.cli, pawsignal.config as c; c.model_from({}); sys.exit('openai' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loads], check=False).returncode == 0
 
 
 def test_chat_takes_another_model_by_name(cli: Cli, server: ModelServer, env: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Words in a question that call for a certain answer of the companion (``cues.toml``)."""
+"""Words in a question that call for a certain answer, and those in an answer that are checked (``cues.toml``)."""
 
 from __future__ import annotations
 

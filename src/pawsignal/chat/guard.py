@@ -10,12 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from pawsignal.chat import foods
 from pawsignal.chat.cues import has_cue
 from pawsignal.chat.lines import Lines, said
 from pawsignal.language.text import fold
-from pawsignal.model import Kind, Memory, MemoryId, Pet, Polarity
+from pawsignal.model import Book, Kind, Memory, MemoryId, Pet, PetId, Polarity, Statement
+from pawsignal.policy import Policy
+from pawsignal.policy.lifecycle import is_safety, status_at
+from pawsignal.ports import Brief
 
 _STOP = r"(?<!\d)\.(?=\s)"  # not that of "1. "
 _SENTENCE = re.compile(rf".*?(?:[。！？!?；;\n]|{_STOP})\s*", re.S)
@@ -31,7 +35,7 @@ class Guard:
     is_on: bool
     _held: str = field(default="", init=False)
     _spoken: str = field(default="", init=False)
-    _warned: set[MemoryId] = field(default_factory=set, init=False)
+    _warned: set[tuple[str, tuple[PetId, ...]]] = field(default_factory=set, init=False)
 
     def feed(self, piece: str, lines: Lines, safety: Sequence[Memory]) -> Iterator[str]:
         """Yield what may be spoken with its warnings; ``safety``: allergies and conditions of the pets concerned."""
@@ -60,12 +64,9 @@ class Guard:
             yield "\n" + lines.say("consider", texts=lines.list(kept))
 
     def _checked(self, sentence: str, lines: Lines, safety: Sequence[Memory]) -> Iterator[str]:
-        risky = [
-            one
-            for one in recommended(sentence, safety, self._spoken, pets=lines.brief.pets)
-            if one.id not in self._warned
-        ]
-        self._warned.update(one.id for one in risky)
+        found = recommended(sentence, safety, self._spoken, pets=lines.brief.pets)
+        risky = [one for one in found if (one.text, one.pets) not in self._warned]
+        self._warned.update((one.text, one.pets) for one in risky)
         for name, allergies in _by_pet(lines, risky):
             yield lines.say("guard", name=name, texts=lines.list(allergies)) + "\n"
         self._spoken += sentence
@@ -76,6 +77,31 @@ class Guard:
         return words in fold(self._spoken) or bool(mark and mark in self._spoken)
 
 
+def safety_of(brief: Brief, book: Book, policy: Policy) -> tuple[Memory, ...]:
+    """Return the allergies and conditions of the pets a question is about: those in the book, and those just told."""
+    pets = set(brief.recall.pets) or {pet.id for pet in brief.pets if pet.is_alive}
+    about = (m for m in book.memories.values() if is_safety(m, policy) and not pets.isdisjoint(m.pets))
+    kept = tuple(m for m in about if not status_at(m, book, brief.now, policy).is_closed)
+    known = {(memory.topic, memory.pets) for memory in kept}
+    told = (s for s in brief.reading.statements if policy.kinds[s.kind].safety and (s.topic, s.pets) not in known)
+    return (*kept, *(_as_memory(statement, brief.now) for statement in told))
+
+
+def _as_memory(told: Statement, now: datetime) -> Memory:
+    """Return what was told as the memory it may become: it counts before, and even if, the model keeps it."""
+    return Memory(
+        id=MemoryId(""),
+        text=told.text,
+        scope=told.scope,
+        pets=told.pets,
+        kind=told.kind,
+        topic=told.topic,
+        polarity=told.polarity,
+        recorded_at=now,
+        confirmed_at=now,
+    )
+
+
 def recommended(
     sentence: str, safety: Iterable[Memory], spoken: str = "", *, pets: Sequence[Pet] = ()
 ) -> tuple[Memory, ...]:
@@ -84,6 +110,9 @@ def recommended(
     A clause recommends what it names unless it tells to avoid it. Once the allergy has been named, naming what it
     covers is talking about it, and only plain words of recommendation count.
     """
+    allergies = [m for m in safety if m.kind is Kind.ALLERGY and m.polarity is Polarity.POSITIVE]
+    if not any(_covers(allergy, sentence, pets) for allergy in allergies):
+        return ()
     stances = list(_stances(spoken + sentence))
     allowed = [clause for clause, is_forbidden, end in stances if end > len(spoken) and not is_forbidden]
 
@@ -92,7 +121,7 @@ def recommended(
         named = any(has_cue("allergic", clause) and _covers(allergy, clause, pets) for clause, _, _ in stances)
         return any(has_cue("recommends", clause) for clause in near) if named else bool(near)
 
-    return tuple(m for m in safety if m.kind is Kind.ALLERGY and m.polarity is Polarity.POSITIVE and is_risky(m))
+    return tuple(filter(is_risky, allergies))
 
 
 def _stances(text: str) -> Iterator[tuple[str, bool, int]]:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from pawsignal.chat.events import Changed, Cited, Done, Event, Failed, Recalled, Text, written
-from pawsignal.chat.guard import Guard
+from pawsignal.chat.guard import Guard, safety_of
 from pawsignal.chat.lines import Lines
 from pawsignal.chat.marks import MarkFilter
 from pawsignal.chat.phrases import Phrases
@@ -198,7 +198,8 @@ class TurnRun:
 
     def _asked(self, request: Request) -> Generator[Event, None, tuple[Call, ...]]:
         """Ask the model as it is now; the last request, which offers no tools, takes no calls."""
-        lines, safety = Lines(request.brief, Phrases(request.brief.locale)), self._safety(request.brief.recall)
+        lines = Lines(request.brief, Phrases(request.brief.locale))
+        safety = safety_of(request.brief, self.owner.book(), self.owner.policy) if self._guard.is_on else ()
         marks, guard, pieces, calls = MarkFilter(), self._guard, list[str](), list[Call]()
         for piece in self.model.reply(request):
             if isinstance(piece, Call):
@@ -218,13 +219,6 @@ class TurnRun:
         if calls:
             self._keep(self.turn)
         return tuple(calls)
-
-    def _safety(self, recall: Recall) -> tuple[Memory, ...]:
-        """Return the allergies and conditions of the pets a question is about, as the book has them now."""
-        book, policy = self.owner.book(), self.owner.policy
-        pets = set(recall.pets) or {pet.id for pet in book.pets.values() if pet.is_alive}
-        about = (m for m in book.memories.values() if is_safety(m, policy) and not pets.isdisjoint(m.pets))
-        return tuple(memory for memory in about if self._is_alive(memory, book))
 
     def _shown(self, parts: Iterator[str | int]) -> Iterator[Event]:
         keys = {n: key for key, n in numbers_of(self.session).items()}
