@@ -196,7 +196,8 @@ def test_on_a_terminal_what_cannot_be_undone_is_asked_about(
 
 def test_a_full_disk_refuses_and_keeps_what_was_acknowledged(environment: dict[str, str]) -> None:
     lines = "".join(f"我喜欢第{n}个{'很' * 300}长的名字\n" for n in range(60))
-    fill = 'ulimit -f 60; while read -r line; do pawsignal remember --kind note --scope user --json "$line" || exit $?; done'
+    remember = 'pawsignal remember --kind note --scope user --json "$line"'
+    fill = f"ulimit -f 60; while read -r line; do {remember} || exit $?; done"
     path = f"{PROGRAM.parent}:{environment['PATH']}"
     ran = subprocess.run(
         ["sh", "-c", fill], input=lines.encode(), capture_output=True, env=environment | {"PATH": path}, check=False
