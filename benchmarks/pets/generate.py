@@ -95,7 +95,8 @@ def _said(story: Story) -> Iterator[Said]:
                 previous = None
             else:
                 previous = first
-            text = story.one_of("lead") + text + ("" if text[-1] in "？。" else story.one_of("tail"))
+            ends = text[-1] in "？。" or first.sort == "alias"  # what stands behind a name would be part of it
+            text = story.one_of("lead") + text + ("" if ends else story.one_of("tail"))
             yield Said(at, text, tuple(key for key in tells if key), first.sort)
             at += timedelta(minutes=story.rng.randint(1, 6))
 

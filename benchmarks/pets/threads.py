@@ -20,7 +20,7 @@ Thread = Callable[[Story, Pet], None]
 def introduction(story: Story, pet: Pet) -> None:
     """Tell the nickname, the birthday and, of some, that it is neutered."""
     day = story.rng.randrange(3)
-    story.say(day, story.one("alias", "tell").replace("{a}", pet.aliases[0]), pet, turn=0)
+    story.say(day, story.one("alias", "tell").replace("{a}", pet.aliases[0]), pet, turn=0, sort="alias")
     assert pet.born is not None
     text = story.one("born", "tell").replace("{day}", f"{pet.born.year}年{pet.born.month}月{pet.born.day}日")
     born = story.tell(day, text, pet, Kind.IDENTITY, "identity:born", fact=pet.born.isoformat())
