@@ -82,6 +82,15 @@ def test_a22_a_text_over_budget_is_refused_and_not_cut(alone: Homes, length: int
     assert len(one.alive()) == 20
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("words", ["很", "豆豆", "又不", "1", "one ", "豆豆不吃"])
+def test_a22_a_message_without_an_end_raises_its_alarm_and_tells_nothing(home: Homes, words: str) -> None:
+    one = home()
+    text = f"{words * (7900 // len(words))}豆豆抽搐了"
+    done = one.say(text)
+    assert (done.urgent, done.wrote, one.texts()) == (True, 0, [])
+
+
 @pytest.mark.parametrize("core", [False, True])
 def test_a22_a_batch_over_budget_writes_nothing_of_itself(alone: Homes, *, core: bool) -> None:
     one = full(alone)
@@ -91,7 +100,7 @@ def test_a22_a_batch_over_budget_writes_nothing_of_itself(alone: Homes, *, core:
     assert [event.ok for event in of(ToolUsed, one.events)] == [False]
 
 
-@pytest.mark.parametrize("where", range(7))
+@pytest.mark.parametrize("where", [0, 4, 7])
 def test_a22_an_allergy_gets_through_a_full_core_and_a_spent_budget(alone: Homes, where: int) -> None:
     one = full(alone)
     calls: list[str | Call | Exception] = [call(n, **told(n)) for n in range(7)]

@@ -25,6 +25,12 @@ _FOODS = compiled(
 )
 _OPEN = re.compile(r"对[^过没有不很好是在了说叫来去]{1,8}$")
 
+LONGEST = 500
+"""Characters of a clause; a longer one is cut, so that reading takes no more than its share of time.
+
+The parts may raise an alarm and nothing else: a "not" may stand in the part before.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -36,6 +42,7 @@ class Clause:
     end: int
     sentence: int
     ending: str
+    is_cut: bool = False  # a part of one too long to be told in one breath
 
 
 def split(text: str, folded: str) -> list[Clause]:
@@ -44,8 +51,10 @@ def split(text: str, folded: str) -> list[Clause]:
     for number, (start, end, ending) in enumerate(_sentences(folded)):
         pieces = _joined(folded, list(_pieces(folded, start, end)))
         for index, (left, right) in enumerate(pieces):
-            last = index == len(pieces) - 1
-            clauses.append(Clause(text[left:right], folded[left:right], left, right, number, ending if last else ","))
+            mark = ending if index == len(pieces) - 1 else ","
+            for at in range(left, right, LONGEST):
+                end, is_cut = min(at + LONGEST, right), right - left > LONGEST
+                clauses.append(Clause(text[at:end], folded[at:end], at, end, number, mark, is_cut))
     return clauses
 
 

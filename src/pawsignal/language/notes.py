@@ -88,7 +88,7 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
         notes.refused.append(REFUSED[stance])
     if stance is Stance.SUPPOSED:
         notes.idle.append(subject.masked)
-    if stance not in (Stance.TOLD, Stance.LEADING) or any(mark in clause.text for mark in HIDDEN):
+    if stance not in (Stance.TOLD, Stance.LEADING) or clause.is_cut or any(mark in clause.text for mark in HIDDEN):
         return
     if subject.who is Who.OTHER:
         notes.refused.append("hearsay")
