@@ -129,3 +129,30 @@ def test_an_unknown_time_is_said_to_be_unknown() -> None:
 def test_a_pronoun_in_a_question_is_bound() -> None:
     assert asked("它能吃虾吗", PAIR, ("大黄",)).pets == ("大黄",)
     assert asked("给它推荐点狗粮吧", ONE).pets == ("雪球",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("猫条买哪种口味好？", "给雪球买哪款肉条好？", "奶糕选哪个牌子？", "雪球能来点芝士吗", "雪球能舔冰淇淋吗？"),
+        *("Can Nala have a burger?", "Is a burger ok for Nala?", "Could Nala try sushi?", "Is tofu bad for her?"),
+        *("Can I give Nala marshmallows?", "Which pate flavor should I buy?"),
+    ],
+)
+def test_any_food_offered_is_a_question_of_care(text: str) -> None:
+    query = of(text, (*ONE, *ENGLISH[:1])).query
+    assert query is not None
+    assert query.is_care
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("雪球能洗澡吗？", "买什么玩具好？", "May Nala have a bath?", "Can Nala have a friend over?"),
+        *("Am I allergic to chicken?", "我对什么过敏？", "我对鸡肉过敏吗？", "Is Nala ok?"),
+    ],
+)
+def test_what_is_not_given_to_a_pet_is_none(text: str) -> None:
+    query = of(text, (*ONE, *ENGLISH[:1])).query
+    assert query is not None
+    assert (query.is_care, query.foods) == (False, ())

@@ -10,6 +10,8 @@ from pawsignal.language.lexicon import grammar
 from pawsignal.model import PetId
 
 MASK = "\ue000"  # stands for every character of a pet's mention while rules are matched: names are never read as words
+# between 我家 or "my" and the name; "the vet says Rex" begins with no such words
+_GAP = re.compile(r"(?:的|那|这|[一两]?[只条个]|狗+|猫咪?|宝贝|小|大|老|\s|(?!vet|doctor|clinic|says?|said)\w+ )*")
 
 
 class Who(Enum):
@@ -45,7 +47,7 @@ def home_of(folded: str, start: int) -> int:
     """Return where the words begin that make what follows the owner's: 我家, "my"."""
     for m in grammar("owner_home").finditer(folded, max(0, start - 14), start):
         gap = folded[m.end() : start]
-        if not gap.strip() or re.fullmatch(r"(?:的|那|这|[一两]?[只条个]|狗|猫|狗狗|猫咪|宝贝|小|大|老|\s|\w+ )*", gap):
+        if not gap.strip() or _GAP.fullmatch(gap):
             return m.start()
     return start
 

@@ -34,6 +34,8 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     """
     masked = " ".join(one.subject.masked for one in asked)
     asks = [entry for entry, pattern in _asks() if pattern.search(masked)]
+    # what the owner is allergic to is no question of care
+    is_mine = all(one.subject.who is Who.OWNER for one in asked) and any(entry["id"] == "allergy" for entry in asks)
     topics = [topic for entry in asks for topic in entry.get("topics", ())] + _symptoms(masked)
     pets = _pets(asked)
     is_named = bool(pets)
@@ -44,7 +46,8 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     if any(topic.startswith("symptom:") for topic in topics):
         kinds.append(Kind.EPISODE)
     spans = [word.span for word in times if word.span]
-    is_care = any(entry.get("care") and pattern.search(f"{masked} {around}") for entry, pattern in _asks())
+    said = "" if is_mine else f"{masked} {around}"
+    is_care = any(entry.get("care") and pattern.search(said) for entry, pattern in _asks())
     return Query(
         text=text,
         pets=pets,
@@ -52,7 +55,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
         owner=is_owner,
         kinds=tuple(dict.fromkeys(kinds)),
         topics=tuple(dict.fromkeys(topics)),
-        foods=foods_of(f"{masked} {around}"),
+        foods=foods_of(said),
         is_care=is_care,
         is_status=bool(_section("status").search(masked)) and not kinds and not is_care and is_named | (not is_general),
         past=bool(_section("past").search(masked)),
