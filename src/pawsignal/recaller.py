@@ -25,6 +25,7 @@ from pawsignal.retrieval.fuse import Found
 from pawsignal.retrieval.lexical import Index
 from pawsignal.retrieval.rank import recall
 from pawsignal.retrieval.route import Route, route
+from pawsignal.retrieval.rows import Rows
 from pawsignal.shelf import Shelf
 
 OWNERS = 256  # whose indexes are kept
@@ -38,6 +39,7 @@ class Desk:
 
     matrix: Matrix
     index: Index = field(default_factory=Index)
+    rows: Rows = field(default_factory=Rows)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -79,13 +81,14 @@ class Recaller:
         with desk.lock:
             desk.index.follow(way.book)
             words = desk.index.search(way.words, self._policy.recall)
+            rows = desk.rows.follow(way.book, self._policy.recall)
             if question is not None:
                 try:
                     desk.matrix.follow(self._shelf.book(way.book.owner).vectors)
                     meaning = desk.matrix.search(question, self._policy.recall)
                 except EmbedError as error:
                     reason = str(error)
-        return Found(words=words, meaning=meaning, reason=reason)
+        return Found(words=words, meaning=meaning, rows=rows, reason=reason)
 
     def _question(self, text: str, locale: str) -> Question | None:
         return None if self._asker is None else self._asker.ask(text, locale)

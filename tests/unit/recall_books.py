@@ -54,7 +54,7 @@ def ask(book: Book, text: str, *, embed: Any = None, k: int = 8, reason: str = "
     index.follow(book)
     words = index.search(way.words, POLICY.recall)
     meaning = {} if embed is None else meaning_of(book, way.words, embed)
-    return recall(way, Found(words, meaning, reason), POLICY, k=k)
+    return recall(way, Found(words, meaning, reason=reason), POLICY, k=k)
 
 
 def meaning_of(book: Book, text: str, embed: Any) -> dict[MemoryId, float]:

@@ -35,7 +35,16 @@ class RecallRule:
     words_admit: float = 1.6  # nats
     meaning_admit: float = 2.5  # standard deviations, at least; the best of many unrelated memories reaches more
     meaning_margin: float = 0.5  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
+    words_follow: float = 1.0  # nats that suffice beside another memory that is admitted
+    meaning_follow: float = 2.0  # standard deviations that suffice beside another memory that is admitted
     doubt: float = 2.2  # nats against a memory that is not asked for by kind, topic or name
+
+    # notes told in a row (an imported talk, a document): shares of the evidence around them
+    row_gap: timedelta = timedelta(minutes=30)  # more than this between two notes ends a row
+    row_next: float = 0.5  # of the note before and the one after
+    row_second: float = 0.2  # of the next but one on both sides
+    row_best: float = 0.5  # of the mean of the row's best three
+    row_admit: float = 1.6  # nats around a note that suffice beside another memory that is admitted
 
     # points of one series (weights, shots, bouts)
     wording: float = 3.0  # nats an older one may fit better and stand below; any number if the topic is asked for

@@ -23,13 +23,17 @@ from pawsignal.retrieval.route import ONGOING, Route
 from pawsignal.retrieval.series import lifted, newest_first
 
 Why = Sequence[str]
-LIKENESS = frozenset({"lexical", "dense"})  # all other reasons are that the question asks for it
+LIKENESS = frozenset({"lexical", "dense", "around"})  # all other reasons are that the question asks for it
 
 
 def recall(way: Route, found: Found, policy: Policy, *, k: int | None = None) -> Recall:
     """Return the memories that answer a question: at most k (``Policy.recall_limit``), and the safety facts on top."""
-    ranking = _Ranking(way, found, policy)
     whys = found.admitted(policy.recall)
+    around = found.around(policy.recall) if whys and found.rows else {}
+    for key, nats in around.items():
+        if nats >= policy.recall.row_admit:
+            whys.setdefault(key, []).append("around")
+    ranking = _Ranking(way, found, policy, around)
     for key, why in way.asked():
         whys.setdefault(key, []).append(why)
     due = _due(way, policy) if way.is_care else []
@@ -48,6 +52,7 @@ class _Ranking:
     way: Route
     found: Found
     policy: Policy
+    around: Mapping[MemoryId, float]  # nats of what is told around notes in a row
     unused: dict[int, float] = field(default_factory=dict)  # strength of memories without signals, by their words
 
     def best(self, whys: Mapping[MemoryId, Why], limit: int) -> list[Hit]:
@@ -97,7 +102,7 @@ class _Ranking:
         rule = self.policy.recall
         if list(why) == ["status"]:
             return 0.0  # how a pet is: its name is all there is to match
-        nats = self.found.nats(key, rule)
+        nats = self.found.nats(key, rule) + self.around.get(key, 0.0)
         return nats - rule.doubt if LIKENESS.issuperset(why) else max(0.0, nats)
 
     def _is_on_the_way(self, memory: Memory) -> bool:

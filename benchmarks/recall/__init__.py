@@ -1,0 +1,1 @@
+"""How well the engine recalls, on public sets and our own, beside what others do: ``make bench-recall``."""

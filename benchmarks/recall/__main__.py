@@ -1,0 +1,195 @@
+"""Measure recall on public sets: ``python -m benchmarks.recall [--only SET] [--data FOLDER] [--split FILE]``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Protocol
+
+import platformdirs
+from rich.console import Console
+
+from benchmarks.recall import mem0_row, sets
+from benchmarks.recall.cost import costs
+from benchmarks.recall.embeds import Kept
+from benchmarks.recall.measures import Figures, by_unit, mean, measured
+from benchmarks.recall.others import Bm25, Encoder, Fused, plain, tuned
+from benchmarks.recall.ours import Ours
+from benchmarks.recall.report import plot, show
+from benchmarks.recall.sets import Part, Question, RecallSet
+from pawsignal.config import embedder_from
+from pawsignal.language.text import fold
+from pawsignal.model import Memory, MemoryId
+from pawsignal.retrieval.dense import PLAIN
+
+NAMES = ("locomo", "madial", "memdaily", "realmem", "pets")
+DEPTH = 20  # places of a ranking that are measured
+HOW_TO_GET = """There is no data at {folder}. The sets are public and are not part of this repository:
+  locomo    snap-research/LoCoMo, locomo10.json              (CC BY-NC 4.0) -> locomo/
+  madial    hejunqing/MADial-Bench, the Chinese files        (MIT)          -> madial-zh/
+  memdaily  nuster1128/MemSim, MemDaily                      (no licence)   -> memdaily/
+            thu-coai/KdConv, the dev files as distractors    (Apache-2.0)   -> kdconv/
+  realmem   AvatarMemory/RealMemBench, *_dialogues_256k.json (Apache-2.0)   -> realmem/
+Put them into one folder and name it with --data or PAWSIGNAL_BENCH_DATA."""
+
+
+class Row(Protocol):
+    """One way to recall."""
+
+    name: str
+
+    def take(self, memories: Sequence[Memory], locale: str, /) -> None:
+        """Hold exactly these memories."""
+
+    def ranked(self, question: Question, k: int, /) -> list[MemoryId]:
+        """Return the best k, best first."""
+
+
+def read(name: str, args: argparse.Namespace) -> Iterator[RecallSet]:
+    """Read one set from the data folder or, with --data, from a folder of its own."""
+    root = Path(args.data)
+    match name:
+        case "locomo":
+            files = [Path(args.split)] if args.split else sorted(_folder(root, "locomo").glob("locomo*.json"))
+            yield from (one for file in files for one in sets.locomo(file))
+        case "madial":
+            yield from sets.madial(_folder(root, "madial-zh"))
+        case "memdaily":
+            beside = [place for place in (root / "kdconv", root.parent / "kdconv") if place.is_dir()]
+            yield from sets.memdaily(_folder(root, "memdaily"), beside[0] if beside else None)
+        case "realmem":
+            yield from sets.realmem(_folder(root, "realmem"))
+
+
+def _folder(root: Path, name: str) -> Path:
+    return root / name if (root / name).is_dir() else root
+
+
+def sampled(one: RecallSet, most: int | None) -> RecallSet:
+    """Return a set with this many parts at most, taken evenly."""
+    if not most or len(one.parts) <= most:
+        return one
+    step = len(one.parts) / most
+    return RecallSet(one.name, one.locale, one.unit, [one.parts[int(n * step)] for n in range(most)])
+
+
+def measure(row: Row, one: RecallSet) -> dict[str, Any]:
+    """Return a row's figures on a set, in all and by group."""
+    found: dict[str, list[Figures]] = defaultdict(list)
+    for part in one.parts:
+        for group, figures in _asked(row, part, one.locale):
+            found[group].append(figures)
+    figures = mean(figure for some in found.values() for figure in some)
+    return {**figures, "by": {group: mean(some) for group, some in sorted(found.items())}}
+
+
+def _asked(row: Row, part: Part, locale: str) -> Iterator[tuple[str, Figures]]:
+    unit_of = {memory.id: unit for memory, unit in zip(part.memories, part.units, strict=True)}
+    depth = DEPTH if len(set(part.units)) == len(part.units) else DEPTH * 10  # several memories of one unit
+    for seen, questions in groupby(part.questions, key=lambda question: question.seen):
+        row.take(part.memories[:seen], locale)
+        for question in questions:
+            yield question.group, measured(by_unit(row.ranked(question, depth), unit_of)[:DEPTH], question.gold)
+
+
+def rows(kept: Kept | None) -> Iterator[Row]:
+    """Yield every row that can be run here; the reason for each that cannot goes to stderr."""
+    if kept is not None:
+        yield Ours(kept)
+    yield Ours(None)
+    if find_spec("bm25s") is None:
+        print("bm25s is not installed: no BM25 rows (make bench-recall installs it)", file=sys.stderr)
+    else:
+        yield Bm25("BM25, plain words", plain, k1=1.5, b=0.75)
+        words = Bm25("BM25, stems and character pairs", tuned, k1=0.9, b=0.4)
+        yield words
+        if kept is not None:
+            yield Fused(words, Encoder(kept))
+    if kept is not None:
+        yield Encoder(kept)
+        if mem0_row.is_installed():
+            yield mem0_row.Mem0(kept)
+        else:
+            print("mem0ai is not installed: no row of it (make bench-recall installs it)", file=sys.stderr)
+
+
+def embed_all(kept: Kept, all_sets: Iterable[RecallSet]) -> None:
+    """Embed whatever the sets need, once."""
+    kept.prepare([text for some in PLAIN.values() for text in some], question=True, what="plain questions")
+    for one in all_sets:
+        kept.prepare((m.text for part in one.parts for m in part.memories), what=f"{one.name}, memories")
+        kept.prepare(
+            (fold(q.text) for part in one.parts for q in part.questions), question=True, what=f"{one.name}, questions"
+        )
+
+
+def main() -> None:
+    """Read the sets asked for, run every row on them, and report."""
+    parser = argparse.ArgumentParser(prog="benchmarks.recall", description=__doc__)
+    parser.add_argument("--only", choices=NAMES, action="append", help="one set; may be given several times")
+    parser.add_argument("--data", default=os.environ.get("PAWSIGNAL_BENCH_DATA", "../shared/data"))
+    parser.add_argument("--split", help="another file of LoCoMo's format")
+    parser.add_argument("--most", type=int, help="at most so many trajectories of MemDaily")
+    parser.add_argument("--only-ours", action="store_true", help="leave the rows of others out")
+    parser.add_argument("--json", help="where the figures go")
+    parser.add_argument("--plot", help="where the plot goes")
+    parser.add_argument("--cache", default=str(platformdirs.user_cache_path("pawsignal-bench")), help="of vectors")
+    args = parser.parse_args()
+    names = args.only or (["locomo"] if args.split else [name for name in NAMES if name != "pets"])
+    if not (args.split or Path(args.data).is_dir()):
+        sys.exit(HOW_TO_GET.format(folder=args.data))
+    try:
+        found = [sampled(one, args.most) for name in names for one in read(name, args)]
+    except FileNotFoundError as error:
+        sys.exit(f"{error.filename} is missing.\n{HOW_TO_GET.format(folder=args.data)}")
+    found = [one for one in found if one.count]
+    if not found:
+        sys.exit(HOW_TO_GET.format(folder=args.data))
+    run(found, args)
+
+
+def run(found: Sequence[RecallSet], args: argparse.Namespace) -> None:
+    """Run every row on the sets and report."""
+    embed = embedder_from(os.environ)
+    kept = Kept(embed, Path(args.cache)) if embed is not None else None
+    if kept is not None:
+        embed_all(kept, found)
+    out = Console(width=150)
+    out.print(
+        f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} cores, encoder "
+        f"{kept.name if kept else 'none'}; fraction of gold found, in percent; settings: Policy() as shipped"
+    )
+    results: dict[str, dict[str, dict[str, Any]]] = {one.name: {} for one in found}
+    for row in rows(kept):
+        if args.only_ours and not isinstance(row, Ours):
+            continue
+        for one in found:
+            print(f"{row.name} on {one.name}", file=sys.stderr)
+            results[one.name][row.name] = measure(row, one)
+    for one in found:
+        show(one.name, f"{one.unit}, {len(one.parts):,} collections, {one.count:,} questions", results[one.name], out)
+    out.print(_costs(found, embed, kept))
+    if args.json:
+        Path(args.json).write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    if args.plot:
+        plot(results, Path(args.plot))
+
+
+def _costs(found: Sequence[RecallSet], embed: Any, kept: Kept | None) -> str:
+    one = max(found, key=lambda one: max(len(part.memories) for part in one.parts))
+    part = max(one.parts, key=lambda part: len(part.memories))
+    told = costs(part, one.locale, embed, kept)
+    return f"cost on {one.name} (processor's time, median): " + "; ".join(f"{k} {v:g}" for k, v in told.items())
+
+
+if __name__ == "__main__":
+    main()
