@@ -201,3 +201,21 @@ def test_a_pet_that_is_gone_is_meant_only_where_it_is_named() -> None:
     asked = of("它以前爱吃什么？", pets, ("雪球",)).query
     assert asked is not None
     assert asked.pets == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "pets", "told"),
+    [
+        ("雪球拉肚子大黄吐了", PAIR, {("雪球", "symptom:diarrhoea"), ("大黄", "symptom:vomiting")}),
+        ("雪球对鸡肉过敏大黄对牛肉过敏", PAIR, {("雪球", "allergy:鸡肉"), ("大黄", "allergy:牛肉")}),
+        ("大黄5公斤雪球4公斤", PAIR, {("大黄", "measure:weight"), ("雪球", "measure:weight")}),
+        ("Otto threw up Nala has diarrhea", ENGLISH, {("Otto", "symptom:vomiting"), ("Nala", "symptom:diarrhoea")}),
+        ("大黄瘸了因为雪球咬伤了它", PAIR, {("大黄", "symptom:limp"), ("大黄", "symptom:wound")}),
+        ("大黄吐了雪球一身", PAIR, {("大黄", "symptom:vomiting")}),
+        ("Otto threw up on Nala", ENGLISH, {("Otto", "symptom:vomiting")}),
+    ],
+)
+def test_two_pets_told_in_one_breath_keep_their_own(
+    text: str, pets: tuple[Pet, ...], told: set[tuple[str, str]]
+) -> None:
+    assert {(pet, s.topic) for s in of(text, pets).statements for pet in s.pets} == told

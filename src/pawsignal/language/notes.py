@@ -12,6 +12,7 @@ from pawsignal.language.mentions import Who
 from pawsignal.language.newcomers import alias_in, introduced
 from pawsignal.language.query import Asked
 from pawsignal.language.reading import Context
+from pawsignal.language.runons import parted
 from pawsignal.language.safety import Sight
 from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.stance import REFUSED, Stance, is_vouched, stances
@@ -56,7 +57,7 @@ def taken(text: str, folded: str, context: Context, strangers: tuple[str, ...], 
 def _scenes(
     text: str, folded: str, context: Context, strangers: tuple[str, ...]
 ) -> Iterator[tuple[Clause, Stance, Scene]]:
-    clauses = split(text, folded)
+    clauses = [part for clause in split(text, folded) for part in parted(clause, context.pets)]
     binder = Binder(context, strangers, introduced(text, folded))
     both = find_times(text, context.now, context.zone), find_times(text, context.now, context.zone, prefers="future")
     for clause, stance in zip(clauses, stances(clauses), strict=True):
