@@ -454,8 +454,18 @@ def test_the_companion_tells_what_the_model_wrote_before_it_failed(backed: Owner
     server.answers = [calls(LIKES, ("memory", "{broken"), text="我记一下。"), fails(400)]
     done = of(Done, said(backed, "豆豆喜欢球"))[0]
     assert len(backed.memories()) == 1
-    assert done.reply.startswith("我记一下。（")
+    assert done.reply.startswith("我记一下。\n（")
     assert "豆豆喜欢球" in done.reply
+
+
+def test_the_companion_keeps_what_the_model_had_not_kept_yet(backed: OwnerHandle, server: ModelServer) -> None:
+    server.answers = [calls(("recall", {"query": "豆豆"}), text="我看看。"), fails(400)]
+    done = of(Done, said(backed, "豆豆对鸡肉过敏"))[0]
+    assert [memory.text for memory in backed.memories(kind=Kind.ALLERGY)] == ["豆豆对鸡肉过敏"]
+    assert done.wrote == 1
+    assert done.reply.startswith("我看看。\n（")
+    assert "豆豆对鸡肉过敏" in done.reply
+    assert len(server.sent) == 2
 
 
 def test_care_answers_held_back_by_a_failing_model_are_dropped(backed: OwnerHandle, server: ModelServer) -> None:

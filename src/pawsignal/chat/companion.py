@@ -21,6 +21,7 @@ from pawsignal.chat.told import Told, calls, gone, report, results
 from pawsignal.language.reading import Query
 from pawsignal.model import Call, Message
 from pawsignal.ports import Request
+from pawsignal.tools import ASK
 
 _SENTENCE = re.compile(r".+?(?:[。！？!?\n]|\.(?=\s|$)|$)\s*", re.S)
 
@@ -34,13 +35,10 @@ class Companion:
         """Yield the calls that store what was told, or, once they are answered, the reply in sentences."""
         lines = Lines(request.brief, Phrases(request.brief.locale))
         turn = _since_the_owner_spoke(request.messages)
-        if any(message.role == "assistant" and message.content for message in turn):
+        if any(call.name == ASK.name for message in turn for call in message.calls):
             return  # the reply stands already; only the answer to its closing question's call came back
-        doing = calls(lines)
-        if doing and not any(message.role == "tool" for message in turn):
-            yield from doing
-        else:
-            yield from _reply(lines, results(lines, turn))
+        told = results(lines, turn)  # of another model's calls too, where this one stands in for it
+        yield from _reply(lines, told) if told else calls(lines) or _reply(lines, ())
 
 
 def _since_the_owner_spoke(messages: tuple[Message, ...]) -> tuple[Message, ...]:
@@ -52,7 +50,7 @@ def _reply(lines: Lines, told: tuple[Told, ...]) -> Iterator[str | Call]:
     paragraphs = [text for text in _paragraphs(lines, told) if text]
     asked = question(lines, told)
     if asked:
-        yield Call("ask", "ask", json.dumps({"memory": asked.memory}))
+        yield Call("ask", ASK.name, json.dumps({"memory": asked.memory}))
         paragraphs.append(asked.text)
     yield from _SENTENCE.findall("\n".join(paragraphs or [lines.say("listening")]))
 

@@ -192,9 +192,9 @@ class TurnRun:
                 raise
         self._guard.drop()
         self.model, self.fallback = self.fallback, None
-        self._notice = Phrases(request.brief.locale)("stand_in") + "\n"
-        silent = tuple(replace(m, content="") if m.role == "assistant" else m for m in request.messages)
-        return (yield from self._asked(replace(request, messages=silent)))
+        begins = "\n" * bool(self._reply and not self._reply[-1].endswith("\n"))
+        self._notice = f"{begins}{Phrases(request.brief.locale)('stand_in')}\n"
+        return (yield from self._asked(request))
 
     def _asked(self, request: Request) -> Generator[Event, None, tuple[Call, ...]]:
         """Ask the model as it is now; the last request, which offers no tools, takes no calls."""
