@@ -246,6 +246,15 @@ def test_what_goes_on_comes_first_in_how_a_pet_is_doing() -> None:
     assert texts(ask(book_of(*likes, SOFT), "豆豆怎么样", pets=(DOU,), is_status=True, k=3))[0] == SOFT.text
 
 
+def test_an_open_illness_of_yesterday_belongs_to_how_a_pet_is_today_but_did_not_happen_today() -> None:
+    ill = replace(SOFT, occurred_from=days_ago(2), occurred_to=days_ago(1), recorded_at=days_ago(1.5))
+    today = {"pets": (DOU,), "span": span(0.5, -0.5)}
+    assert texts(ask(book_of(ill), "豆豆今天怎么样", is_status=True, **today)) == [SOFT.text]
+    assert texts(ask(book_of(ill), "豆豆今天软便了吗", **today)) == []
+    over = replace(ill, status=Status.RESOLVED, closed_at=days_ago(1))
+    assert texts(ask(book_of(over), "豆豆今天怎么样", is_status=True, **today)) == []
+
+
 @pytest.mark.parametrize("reason", [Reason.CONFLICT, Reason.CHANGE])
 def test_what_is_observed_answers_only_for_its_own_subject(reason: Reason) -> None:
     stay = Observation(

@@ -102,7 +102,8 @@ class Route:
         if span is None:
             return not self.query.unknown_time or (memory.kind in LASTING and not self.whole)
         start, end = _true_within(memory, status)
-        if memory.kind in ONGOING and not status.is_closed and memory.occurred_to is None and span.end > self.now:
+        goes_on = memory.kind in ONGOING and not status.is_closed and (memory.occurred_to is None or self.whole)
+        if goes_on and span.end > self.now:  # told of yesterday and not over: it belongs to how a pet is today
             end = max(end, self.now)
         return start < span.end and max(end, start + _MOMENT) > span.start
 
