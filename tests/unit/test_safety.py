@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 from reading_cases import ENGLISH, ONE, PAIR, of, pet
 
@@ -145,3 +148,66 @@ def test_a_poison_counts_for_the_species_it_harms() -> None:
 def test_an_emergency_without_a_name_is_flagged_too() -> None:
     assert of("一直在抽搐，怎么办", PAIR).flags
     assert of("我家猫尿不出来", ()).flags
+
+
+@pytest.mark.parametrize(
+    ("text", "flag"),
+    [
+        ("Last time the blood in Otto's stool went away by itself, and today there's blood again", "bleeding"),
+        ("Last month Otto had a seizure, and today it happened again", "seizure"),
+        ("大黄上个月抽搐过，刚才又来了", "seizure"),
+        ("上次大黄便血自己好了，今天又有血了", "bleeding"),
+        ("去年雪球尿闭过，今天又这样了", "no urine"),
+    ],
+)
+def test_what_is_told_as_past_is_an_alarm_when_it_is_back(text: str, flag: str) -> None:
+    assert [found.id for found in of(text, (*PAIR, *ENGLISH)).flags] == [flag]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("大黄上个月抽搐过，最近没再来", "大黄去年便血过，今天又去公园了", "雪球上次便血，现在又能吃了"),
+        *(
+            "Otto had a seizure last month, and today he is playing again",
+            "Otto collapsed last year but is back to normal",
+        ),
+    ],
+)
+def test_the_past_beside_a_good_day_is_none(text: str) -> None:
+    assert of(text, (*PAIR, *ENGLISH)).flags == ()
+
+
+YOUNG = (replace(pet("豆豆", "dog"), born=date(2026, 3, 1)), replace(pet("老黑", "dog"), born=date(2019, 3, 1)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "豆豆今天吐了，还拉肚子",
+        "豆豆拉稀，昨天还吐了",
+        "小奶猫吐了，还拉肚子",
+        "My puppy is vomiting and has diarrhea",
+        "豆豆吐了。它还拉稀",
+    ],
+)
+def test_the_young_with_both_ends_upset_need_a_vet(text: str) -> None:
+    assert [flag.id for flag in of(text, YOUNG[:1]).flags] == ["repeated vomiting or diarrhoea"]
+
+
+@pytest.mark.parametrize("text", ["豆豆吐了", "豆豆吐了，没拉肚子", "老黑吐了，还拉肚子", "豆豆吐了，老黑拉肚子"])
+def test_one_end_or_the_grown_are_watched_at_home(text: str) -> None:
+    assert of(text, YOUNG).flags == ()
+
+
+@pytest.mark.parametrize("text", ["大黄刚吃了巧克力", "雪球舔了百合", "Otto ate some raisins", "Nala chewed on a lily"])
+def test_the_advice_on_a_poison_sends_to_a_vet_at_once(text: str) -> None:
+    (flag,) = of(text, (*PAIR, *ENGLISH)).flags
+    assert any(words in flag.advice for words in ("现在就联系兽医", "see a vet now"))
+
+
+@pytest.mark.parametrize("text", ["大黄吃了百合", "大黄闻了百合", "Otto chewed on a lily"])
+def test_what_is_toxic_to_others_only_is_worth_a_call(text: str) -> None:
+    reading = of(text, (*PAIR, *ENGLISH))
+    assert (reading.flags, [hazard.id for hazard in reading.hazards]) == ((), ["lily"])
+    assert any(words in reading.hazards[0].warning for words in ("问兽医", "call a vet"))

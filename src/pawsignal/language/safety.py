@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
@@ -25,6 +25,8 @@ from pawsignal.language.when import TimeWord
 from pawsignal.model import PetId
 
 _RECENT = timedelta(days=3)
+_FIRST_YEAR = timedelta(days=365)
+_GUT = "repeated vomiting or diarrhoea"
 _UNREAL = (Stance.HEARD, Stance.ORDERED)
 
 
@@ -51,11 +53,14 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
     """Return the red flags of a message and the hazards it only talks about."""
     flags: dict[tuple[str, tuple[PetId, ...]], Flag] = {}
     hazards: dict[str, Hazard] = {}
-    for sight in sights:
-        for flag in (*_signs(sight, context, locale), *_poisonings(sight, context, locale)):
+    for index, sight in enumerate(sights):
+        found = (*_signs(sight, context, locale), *_poisonings(sight, context, locale))
+        for flag in (*found, *_returning(sight, sights[:index], context, locale)):
             flags.setdefault((flag.id, flag.pets), flag)
         for hazard in _hazards(sight, context, locale):
             hazards.setdefault(hazard.id, hazard)
+    for flag in _of_the_young(sights, context, locale):
+        flags.setdefault((flag.id, flag.pets), flag)
     met = {danger for danger, _ in flags}
     return tuple(flags.values()), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
 
@@ -71,17 +76,54 @@ def _signs(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
                 break
 
 
-def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
-    if not _is_real(sight, context.now):
+def _returning(sight: Sight, before: list[Sight], context: Context, locale: str) -> Iterator[Flag]:
+    """Yield the signs told before as past that happen again now: "last year he had a seizure, today it's back"."""
+    if not _is_real(sight, context.now) or not _section("again").search(sight.clause.folded):
         return
-    folded = sight.clause.folded
-    eaten = _section("eaten").search(folded)
-    if not eaten or manner(folded, eaten.start(), eaten.end()).negated or sight.subject.who is Who.OWNER:
+    for past in before:
+        for danger in _dangers("flag", "advice"):
+            match = danger.pattern.search(past.clause.folded)
+            if match and _concerns(danger, past, context):
+                yield _flag(danger, match, past, locale)
+
+
+def _of_the_young(sights: list[Sight], context: Context, locale: str) -> Iterator[Flag]:
+    """Yield a flag where an animal in its first year vomits and has diarrhoea, told in one clause or in several."""
+    young = {sight.clause.sentence for sight in sights if _section("young").search(sight.clause.folded)}
+    danger = next(one for one in _dangers("flag", "advice") if one.id == _GUT)
+    met: list[tuple[str, tuple[PetId, ...]]] = []
+    for sight in sights:
+        if not _is_real(sight, context.now) or not (sight.clause.sentence in young or _is_young(sight, context)):
+            continue
+        pets = sight.subject.pets if sight.subject.who is Who.PETS else ()
+        for sign, match in _gut_signs(sight.clause.folded):
+            if any(sign != other and (not pets or not of or pets == of) for other, of in met):
+                yield _flag(danger, match, sight, locale)
+            met.append((sign, pets))
+
+
+def _gut_signs(folded: str) -> Iterator[tuple[str, re.Match[str]]]:
+    for sign in ("vomits", "diarrhoea"):
+        match = _section(sign).search(folded)
+        how = manner(folded, match.start(), match.end()) if match else None
+        if match and how and not how.negated and not how.ended:
+            yield sign, match
+
+
+def _is_young(sight: Sight, context: Context) -> bool:
+    """Whether the pets of a clause are known to be in their first year."""
+    born = [pet.born for pet in context.pets if pet.id in sight.subject.pets]
+    return bool(born) and all(day is not None and context.now.date() - day < _FIRST_YEAR for day in born)
+
+
+def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
+    if not _is_eaten(sight, context.now):
         return
     for danger in _dangers("toxic", "warning"):
-        match = danger.pattern.search(folded)
+        match = danger.pattern.search(sight.clause.folded)
         if match and _concerns(danger, sight, context):
-            yield _flag(danger, match, sight, locale)
+            flag = _flag(danger, match, sight, locale)
+            yield replace(flag, advice=f"{table('safety')['poisoned'][locale]}{flag.advice}")
 
 
 def _hazards(sight: Sight, context: Context, locale: str) -> Iterator[Hazard]:
@@ -89,9 +131,22 @@ def _hazards(sight: Sight, context: Context, locale: str) -> Iterator[Hazard]:
         return
     for danger in _dangers("toxic", "warning"):
         match = danger.pattern.search(sight.clause.folded)
-        if match and _concerns(danger, sight, context):
-            words = sight.clause.text[slice(*match.span())]
+        if match is None:
+            continue
+        words = sight.clause.text[slice(*match.span())]
+        if _concerns(danger, sight, context):
             yield Hazard(danger.id, words, danger.words[locale], danger.species, danger.source)
+        elif _is_eaten(sight, context.now):
+            warning = table("safety")["eaten_by_another"][locale].format(words=words)
+            yield Hazard(danger.id, words, warning, danger.species, danger.source)
+
+
+def _is_eaten(sight: Sight, now: datetime) -> bool:
+    """Whether the clause reports that an animal ate, licked or touched something."""
+    folded = sight.clause.folded
+    eaten = _section("eaten").search(folded)
+    is_told = eaten is not None and not manner(folded, eaten.start(), eaten.end()).negated
+    return is_told and sight.subject.who is not Who.OWNER and _is_real(sight, now)
 
 
 def _flag(danger: _Danger, match: re.Match[str], sight: Sight, locale: str) -> Flag:
