@@ -202,6 +202,21 @@ def test_a_new_course_of_the_same_drug_supersedes(diary: Diary) -> None:
     assert diary.texts() == ["豆豆消炎药再吃10天"]
 
 
+def test_a_new_dose_supersedes_and_the_same_dose_confirms(diary: Diary) -> None:
+    diary.tell("豆豆在吃优甲乐，一天一次", Kind.MEDICATION, "medication:优甲乐", fact="一天一次")
+    same = diary.on(1).tell("豆豆还在吃优甲乐，一天一次", Kind.MEDICATION, "medication:优甲乐", fact="一天一次")
+    new = diary.on(2).tell("豆豆的优甲乐改成一天两次", Kind.MEDICATION, "medication:优甲乐", fact="一天两次")
+    assert (same.effect, new.effect) == (Effect.CONFIRMED, Effect.CREATED)
+    assert [m.fact for m in diary.alive()] == ["一天两次"]
+
+
+def test_a_drug_named_in_the_words_is_the_one_that_stops(diary: Diary) -> None:
+    for drug in ("甲巯咪唑", "心脏药"):
+        diary.tell(f"豆豆吃{drug}", Kind.MEDICATION, f"medication:{drug}")
+    diary.tell("豆豆的甲巯咪唑停了", Kind.MEDICATION, "medication", cue=Cue.STOPS)
+    assert [m.slot for m in diary.alive()] == ["心脏药"]
+
+
 @pytest.mark.parametrize(("topic", "left"), [("medication", 2), ("medication:驱虫药", 2), ("medication:心脏药", 1)])
 def test_stopping_ends_the_course_it_names_and_no_other(diary: Diary, topic: str, left: int) -> None:
     for drug in ("消炎药", "心脏药"):

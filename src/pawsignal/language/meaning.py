@@ -13,6 +13,7 @@ from pawsignal.language.quantity import find_quantities
 from pawsignal.language.reading import Span
 from pawsignal.language.rules import Rule
 from pawsignal.language.scene import Fact, Scene
+from pawsignal.language.text import fold
 from pawsignal.language.topics import limb, thing
 from pawsignal.language.when import find_times
 from pawsignal.model import Cue, Kind, Polarity
@@ -140,9 +141,15 @@ def _born(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
 
 
 def _course(fact: Fact, scene: Scene) -> Fact:
-    """Give a course of medicine its end where a duration is said."""
-    length = next((word.length for word in scene.times if word.kind == "duration" and word.length), None)
-    if length is None or fact.cue is Cue.STOPS:
+    """Give a course of medicine its dose, and its end where a duration is said."""
+    if fact.cue is Cue.STOPS:
+        return fact
+    rates = [word.words for word in scene.times if word.kind == "recurring"]
+    amounts = [amount[0] for amount in grammar("dose").finditer(scene.clause.folded)]
+    fact = replace(fact, fact=fold(" ".join((*rates, *amounts))))
+    lasts = [word for word in scene.times if word.kind == "duration"]
+    length = next((w.length for w in lasts if w.length and not w.words.startswith("a ")), None)  # "5 ml a day" is a rate
+    if length is None:
         return fact
     begins = fact.time.start if fact.time else scene.context.now
     return replace(fact, until=begins + length)

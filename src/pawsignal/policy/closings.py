@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pawsignal.language.text import fold
 from pawsignal.model import Cue, Kind, Memory, Outcome, Polarity, Statement, Status
 from pawsignal.policy.book import changed
 from pawsignal.policy.making import affirmed, close_all, closes, with_ends
@@ -49,14 +50,15 @@ def explained(s: Statement, scene: Scene) -> Settled:
 
 
 def stopped(s: Statement, scene: Scene) -> Settled:
-    """停药了: the named course ends; without a name only if there is a single one.
+    """停药了: the course named ends, by its topic or in the words; without a name only if there is a single one.
 
     打完了 may mean injections or a vaccination: with no course at all it says that a plan was carried out.
     """
-    courses = scene.living(lambda m: m.kind is Kind.MEDICATION and is_same_subject(m, s) and _slot(s) in ("", m.slot))
+    courses = scene.living(lambda m: m.kind is Kind.MEDICATION and is_same_subject(m, s))
     if not courses and not _slot(s):
         return done(replace(s, topic=""), scene)
-    over = courses if _slot(s) or len(courses) == 1 else []
+    named = [m for m in courses if m.slot and (m.slot == _slot(s) or m.slot in fold(s.text))]
+    over = named or (courses if len(courses) == 1 and not _slot(s) else [])
     return close_all(over, Status.RESOLVED, Outcome.CONFIRMED, Effect.RESOLVED, scene)
 
 

@@ -75,7 +75,7 @@ def _course(s: Statement, scene: Scene) -> Settled:
     known = scene.known(s)
     if s.polarity is Polarity.NEGATIVE:
         return close_all(known, Status.RESOLVED, Outcome.REJECTED, Effect.RESOLVED, scene)
-    if known and (is_same_text(known[-1].text, s.text) or not (s.until or s.fact or s.value)):
+    if known and (is_same_text(known[-1].text, s.text) or not (s.until or s.fact not in ("", known[-1].fact))):
         return affirmed(known[-1], s, scene)
     return superseding(s, scene, known)
 
