@@ -213,8 +213,8 @@ def model_settings_from(env: Mapping[str, str], name: str | None = None) -> Mode
     return None if wanted == COMPANION else model_settings(env, wanted)
 
 
-def model_check(settings: ModelSettings) -> str:
-    """Ask the endpoint of a model whether it has it: empty if it says so, else a remark.
+def is_model_listed(settings: ModelSettings) -> bool | None:
+    """Whether the endpoint of a model can be reached and lists it; None if it lists no models at all.
 
     Raises:
         ModelError: it cannot be reached, or refuses the key.
@@ -223,7 +223,7 @@ def model_check(settings: ModelSettings) -> str:
 
     model = OpenAICompatible(settings, wait=time.sleep)
     try:
-        return model.check()
+        return model.is_listed()
     finally:
         model.close()
 

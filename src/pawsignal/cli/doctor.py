@@ -151,13 +151,15 @@ def _model(desk: Desk) -> Iterator[Finding]:
 
 def _endpoint(desk: Desk, settings: config.ModelSettings) -> Finding:
     try:
-        remark = config.model_check(settings)
+        is_listed = config.is_model_listed(settings)
     except ModelError as error:
         return Finding("endpoint", State.FAIL, sentence(error, desk.say), desk.say("remedy.endpoint"))
-    reached = desk.say("doctor.reached", host=settings.host)
-    if remark:
-        return Finding("endpoint", State.WARN, f"{reached}; {remark}", desk.say("remedy.endpoint"))
-    return Finding("endpoint", State.OK, reached)
+    if is_listed:
+        return Finding("endpoint", State.OK, desk.say("doctor.reached", host=settings.host))
+    key = "doctor.no_list" if is_listed is None else "doctor.not_listed"
+    return Finding(
+        "endpoint", State.WARN, desk.say(key, host=settings.host, name=settings.name), desk.say("remedy.model")
+    )
 
 
 def _settings(desk: Desk) -> Iterator[Finding]:

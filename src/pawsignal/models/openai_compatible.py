@@ -51,8 +51,8 @@ class OpenAICompatible:
             number = calls_in(request)
             yield from (Call(call_id(number + n), *call) for n, call in enumerate(answer.calls(), 1))
 
-    def check(self) -> str:
-        """Return what the endpoint says to our key: empty if it lists this model, else a remark.
+    def is_listed(self) -> bool | None:
+        """Whether the endpoint, asked with our key, lists this model; None if it lists none at all.
 
         Raises:
             ModelError: it cannot be reached, or refuses the key.
@@ -62,8 +62,8 @@ class OpenAICompatible:
             try:
                 models = [model.id for model in self._client.models.list()]
             except openai.NotFoundError:  # many endpoints have no list
-                return "lists no models"
-        return "" if settings.name in models else f"does not list {settings.name}"
+                return None
+        return settings.name in models
 
     def close(self) -> None:
         """Release the connections."""
