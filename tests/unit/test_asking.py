@@ -59,3 +59,8 @@ def test_a_question_of_the_owner_about_themself_is_about_them(text: str) -> None
 
 def test_a_question_about_a_pet_that_begins_with_i_stays_with_the_pet() -> None:
     assert asked("我什么时候要给年糕驱虫？").pets == (PetId("g"),)
+
+
+@pytest.mark.parametrize("text", ["年糕拉肚子是哪阵子？", "年糕瘸的是哪只脚？", "年糕啥时候开始咳的？"])
+def test_a_detail_of_an_illness_may_be_of_one_that_is_over(text: str) -> None:
+    assert asked(text).past
