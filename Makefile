@@ -2,9 +2,10 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+BENCH  := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format docs lock bench bench-forgetting clean
+.PHONY: help setup run test check format docs lock bench bench-forgetting bench-recall clean
 
 help:  ## print this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -38,13 +39,17 @@ bench: setup  ## engine timings: recall, cold opening, remember, a companion tur
 bench-forgetting: setup  ## which memories a budget keeps: our score against other rules
 	@$(BIN)/python -m benchmarks.forgetting --out docs/reference/benchmarks
 
+bench-recall: $(BENCH)/.installed  ## recall on public sets, beside BM25, rank fusion and mem0
+	$(BENCH)/bin/python -m benchmarks.recall --json docs/reference/benchmarks/recall.json --plot docs/reference/benchmarks/recall.svg
+
 lock: $(VENV)/.installed-dev  ## resolve requirements*.lock anew from pyproject.toml
 	$(BIN)/pip install -q uv
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --upgrade pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --upgrade pyproject.toml --group dev -o requirements-dev.lock
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --upgrade pyproject.toml --group bench -o requirements-bench.lock
 
-clean:  ## remove .venv and caches
-	rm -rf $(VENV) .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+clean:  ## remove .venv, .venv-bench and caches
+	rm -rf $(VENV) $(BENCH) .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "PawSignal needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 setup" >&2; exit 1; }
@@ -57,4 +62,10 @@ $(VENV)/.installed: requirements.lock pyproject.toml $(BIN)/python
 
 $(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(BENCH)/.installed: requirements-bench.lock pyproject.toml $(BIN)/python
+	@$(BIN)/python -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	$(BENCH)/bin/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@touch $@

@@ -139,7 +139,7 @@ def main() -> None:
     parser.add_argument("--data", default=os.environ.get("PAWSIGNAL_BENCH_DATA", "../shared/data"))
     parser.add_argument("--split", help="another file of LoCoMo's format")
     parser.add_argument("--most", type=int, help="at most so many trajectories of MemDaily")
-    parser.add_argument("--only-ours", action="store_true", help="leave the rows of others out")
+    parser.add_argument("--rows", nargs="+", default=[""], metavar="NAME", help="rows whose names begin so; all")
     parser.add_argument("--json", help="where the figures go")
     parser.add_argument("--plot", help="where the plot goes")
     parser.add_argument("--cache", default=str(platformdirs.user_cache_path("pawsignal-bench")), help="of vectors")
@@ -170,7 +170,7 @@ def run(found: Sequence[RecallSet], args: argparse.Namespace) -> None:
     )
     results: dict[str, dict[str, dict[str, Any]]] = {one.name: {} for one in found}
     for row in rows(kept):
-        if args.only_ours and not isinstance(row, Ours):
+        if not row.name.startswith(tuple(args.rows)):
             continue
         for one in found:
             print(f"{row.name} on {one.name}", file=sys.stderr)

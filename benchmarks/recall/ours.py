@@ -49,9 +49,10 @@ class Ours:
         self._locale = "zh"
 
     def take(self, memories: Sequence[Memory], locale: str) -> None:
-        """Hold exactly these memories."""
+        """Hold exactly these memories; the index is kept while they only grow."""
         self._locale = locale
-        self._recaller.drop(OWNER)
+        if not {memory.id for memory in memories} >= self._desk.book(OWNER).memories.keys():
+            self._recaller.drop(OWNER)
         vectors: list[Vector] = []
         if self._embed is not None and memories:
             rows = embedded(self._embed, [memory.text for memory in memories])
