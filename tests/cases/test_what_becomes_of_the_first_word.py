@@ -18,14 +18,19 @@ TURNED = variants(
             "{pet}很喜欢{toy} | {pet}现在讨厌{toy}",
             "{pet}不爱吃{food} | {pet}现在爱吃{food}了",
             "{pet}怕{toy} | {pet}现在喜欢{toy}了",
+            "{pet}最爱吃{food} | {food}{pet}现在不吃了",
+            "{pet}爱吃{food} | {pet}吃腻了{food}",
+            "{pet}爱吃{food} | {pet}对{food}没兴趣了",
         ),
         "en": (
             "{pet} loves {toy} | {pet} hates {toy} now",
             "{pet} likes {food} | {pet} doesn't like {food} any more",
             "{pet} loves {food} | {pet} no longer eats {food}",
             "{pet} hates {toy} | {pet} loves {toy} now",
+            "{pet} loves {food} | {pet} has gone off {food}",
         ),
-    }
+    },
+    each=3,
 )
 
 
@@ -78,7 +83,7 @@ ASIDE = variants(
             "{pet} weighs 5 kg now",
         ),
     },
-    each=2,
+    each=1,
 )
 
 
@@ -105,14 +110,17 @@ DENIED = variants(
             "我家{pet}对{food}过敏 | {pet}对{food}没有过敏",
             "{pet}吃{food}会过敏 | {pet}吃{food}不过敏",
             "{pet}对{food}过敏 | 其实{pet}对{food}已经不过敏了",
+            "{pet}对{food}过敏 | {pet}对{food}其实不过敏",
+            "{pet}对{food}过敏 | {pet}不对{food}过敏",
         ),
         "en": (
             "{pet} is allergic to {food} | {pet} is not allergic to {food}",
             "{pet} is allergic to {food} | {pet} isn't allergic to {food} any more",
             "{pet} has a {food} allergy | {pet} is no longer allergic to {food}",
+            "{pet} is allergic to {food} | Turns out {pet} isn't allergic to {food} after all",
         ),
     },
-    each=5,
+    each=3,
 )
 
 
@@ -226,7 +234,7 @@ TWICE = variants(
             "Remember that {pet} is weighed every Monday",
         ),
     },
-    each=2,
+    each=1,
 )
 
 

@@ -53,8 +53,8 @@ def split(text: str, folded: str) -> list[Clause]:
         for index, (left, right) in enumerate(pieces):
             mark = ending if index == len(pieces) - 1 else ","
             for at in range(left, right, LONGEST):
-                end, is_cut = min(at + LONGEST, right), right - left > LONGEST
-                clauses.append(Clause(text[at:end], folded[at:end], at, end, number, mark, is_cut))
+                stop, is_cut = min(at + LONGEST, right), right - left > LONGEST
+                clauses.append(Clause(text[at:stop], folded[at:stop], at, stop, number, mark, is_cut))
     return clauses
 
 
