@@ -89,10 +89,15 @@ def memdaily(folder: Path, beside: Path | None) -> Iterator[RecallSet]:
 
 
 def realmem(folder: Path) -> Iterator[RecallSet]:
-    """Read RealMem: what a reply used of what was noted before, and the sessions it is from by their turns."""
+    """Read RealMem: what a reply used of what was noted before, and the sessions that is from.
+
+    Sessions are found by what the user said in them: the assistant's own words are no memories.
+    """
     people = [_sessions(file) for file in sorted(folder.glob("*_dialogues_*.json"))]
     yield RecallSet("realmem", "en", "noted memory of an earlier session", [_noted(one) for one in people])
-    yield RecallSet("realmem-sessions", "en", "earlier session, by its turns", [_spoken(one) for one in people])
+    yield RecallSet(
+        "realmem-sessions", "en", "earlier session, by what the user said in it", [_spoken(one) for one in people]
+    )
 
 
 # --- LoCoMo --------------------------------------------------------------------------------------------------------
@@ -206,9 +211,9 @@ def _spoken(sessions: Sequence[tuple[datetime, dict[str, Any]]]) -> Part:
             if gold:
                 questions.append(Question(text, gold, "all", at, len(memories)))
         for n, turn in enumerate(session["dialogue_turns"]):
-            said = f"{turn['speaker']}: {turn['content']}"
-            memories.append(note(said, at + timedelta(seconds=n), f"{session['session_uuid']}/{n}"))
-            units.append(session["session_uuid"])
+            if turn["speaker"] == "User":
+                memories.append(note(turn["content"], at + timedelta(seconds=n), f"{session['session_uuid']}/{n}"))
+                units.append(session["session_uuid"])
     return Part(memories, units, questions)
 
 

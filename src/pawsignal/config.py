@@ -172,21 +172,33 @@ def milliseconds_per_query(embed: Embed, rounds: int = 3) -> float:
 
 
 def embedder_from(env: Mapping[str, str]) -> Embed | None:
-    """Return the bundled encoder, or None: where ``PAWSIGNAL_EMBED`` is empty or no encoder is installed.
+    """Return the encoder that ``PAWSIGNAL_EMBED`` names; None where it says none, or none comes with the package here.
+
+    It may name ``bundled`` (the default), ``none``, a folder with a model, or an OpenAI-compatible endpoint and its
+    model as ``https://host/v1#model``, whose key is ``PAWSIGNAL_EMBED_KEY``.
 
     Raises:
-        Invalid: ``PAWSIGNAL_EMBED`` names another encoder.
+        Invalid: ``PAWSIGNAL_EMBED`` names nothing of these.
     """
+    # Each loads numpy and more: only the one that is wanted is imported.
     name = env.get("PAWSIGNAL_EMBED", "bundled")
-    if not name:
+    if name in ("", "none"):
         return None
-    if name != "bundled":
-        raise Invalid(
-            "PAWSIGNAL_EMBED", f"{name!r} is not known; leave it unset for the bundled encoder, empty for none"
-        )
-    from pawsignal.embedders.bundled import bundled  # noqa: PLC0415 - loads numpy and the encoder
+    if name == "bundled":
+        from pawsignal.embedders.bundled import bundled  # noqa: PLC0415
 
-    return bundled()
+        return bundled()
+    url, _, model = name.partition("#")
+    if url.startswith(("http://", "https://")) and model:
+        from pawsignal.embedders.endpoint import EndpointEncoder  # noqa: PLC0415
+
+        return EndpointEncoder(url, model, api_key=env.get("PAWSIGNAL_EMBED_KEY", ""))
+    if Path(name).is_dir():
+        from pawsignal.embedders.local import LocalEncoder  # noqa: PLC0415
+
+        return LocalEncoder(Path(name))
+    ways = "bundled, none, a folder with a model, or https://host/v1#model"
+    raise Invalid("PAWSIGNAL_EMBED", f"{name!r} is no encoder; use {ways}")
 
 
 def model_from(env: Mapping[str, str], name: str | None = None) -> ChatModel:
