@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
-from reading_cases import ENGLISH, ONE, PAIR, of
+from reading_cases import ENGLISH, NOW, ONE, PAIR, of
 
 from pawsignal.language.reading import Query
 from pawsignal.model import Kind
@@ -156,3 +158,74 @@ def test_what_is_not_given_to_a_pet_is_none(text: str) -> None:
     query = of(text, (*ONE, *ENGLISH[:1])).query
     assert query is not None
     assert (query.is_care, query.foods) == (False, ())
+
+
+def alone(text: str) -> Query:
+    return asked(text, ENGLISH[:1] if text.isascii() else ONE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("你记得雪球什么？", "你知道雪球的什么", "关于雪球你知道些什么", "介绍一下雪球", "总结一下雪球"),
+        *("What do you know about Nala", "Summarize Nala", "Give me a summary of Nala"),
+    ],
+)
+def test_what_is_known_of_a_pet_is_a_question_of_how_it_is(text: str) -> None:
+    assert alone(text).is_status
+
+
+@pytest.mark.parametrize(
+    "text", ["How heavy is Nala", "How old is Nala", "What does Nala eat", "When is Nala's next shot"]
+)
+def test_an_english_question_needs_no_question_mark(text: str) -> None:
+    assert alone(text).pets == ("Nala",)
+
+
+@pytest.mark.parametrize("text", ["下次疫苗什么时候打？", "雪球下次驱虫是哪天？", "下次去医院要带什么？"])
+def test_next_time_asks_for_plans_and_is_no_unknown_time(text: str) -> None:
+    query = alone(text)
+    assert (Kind.PLAN in query.kinds, query.unknown_time, query.past) == (True, "", False)
+
+
+def test_lately_reaches_ahead_for_plans_and_back_for_ailments() -> None:
+    ahead, back = alone("最近有什么安排？"), alone("最近有没有不舒服？")
+    assert ahead.span is not None
+    assert back.span is not None
+    assert ahead.span.end > NOW + timedelta(days=7)
+    assert back.span.end < NOW + timedelta(days=1)
+    assert (back.kinds, back.topics) == ((Kind.EPISODE,), ())
+
+
+@pytest.mark.parametrize("text", ["雪球这个月拉了几次肚子", "雪球上个月吐了几次", "今年雪球一共瘸了几次"])
+def test_how_often_is_asked_and_not_told(text: str) -> None:
+    assert of(text).statements == ()
+    assert Kind.EPISODE in alone(text).kinds
+
+
+@pytest.mark.parametrize(
+    "text", ["雪球上周做了什么？", "雪球昨天怎么了", "What happened last week?", "What did Nala do yesterday"]
+)
+def test_what_happened_then_asks_for_all_that_happens(text: str) -> None:
+    assert {Kind.EVENT, Kind.EPISODE, Kind.MEASURE} <= {*alone(text).kinds}
+
+
+def test_what_is_wrong_with_a_part_names_its_symptom() -> None:
+    assert alone("雪球哪条腿不舒服？").topics == ("symptom:limp",)
+    assert alone("雪球的耳朵怎么样了").topics == ("symptom:ear",)
+    assert alone("Which leg is bad?").topics == ("symptom:limp",)
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "other"), [("雪球驱虫了吗", "驱虫", "狂犬疫苗"), ("雪球打疫苗了吗", "狂犬疫苗", "驱虫")]
+)
+def test_one_treatment_is_not_another(text: str, own: str, other: str) -> None:
+    topics = alone(text).topics
+    assert f"event:{own}" in topics
+    assert f"event:{other}" not in topics
+
+
+@pytest.mark.parametrize("text", ["我想带雪球去医院，哪天合适？", "I want to take Nala to the vet, which day is good?"])
+def test_which_day_suits_asks_for_the_owners_habits_too(text: str) -> None:
+    query = alone(text)
+    assert (query.owner, Kind.PREFERENCE in query.kinds) == (True, True)

@@ -168,3 +168,35 @@ def test_a_message_can_tell_and_ask() -> None:
 def test_the_owners_pet_is_read_beside_another_animal() -> None:
     reading = of("邻居家的金毛对牛肉过敏，我家大黄对鸡肉过敏", PAIR)
     assert [(s.pets, s.topic) for s in reading.statements] == [(("大黄",), "allergy:鸡肉")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("忘掉雪球对鸡肉过敏", "忘记雪球吐了这件事", "别记雪球打疫苗的事", "不要记这个：雪球吐了", "雪球吐了，别记"),
+        *("forget that Nala is allergic to beef", "Delete the note that Nala is allergic to beef"),
+        *("Don't save this, Nala threw up", "Forget what I said about Nala's limp"),
+    ],
+)
+def test_what_shall_be_forgotten_is_not_written(text: str) -> None:
+    assert of(text, (*ONE, *ENGLISH)).statements == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "别忘了雪球对鸡肉过敏",
+        "忘了说，雪球对鸡肉过敏",
+        "我忘记说了，雪球吐了",
+        "Don't forget Nala is allergic to beef",
+        "I forgot to tell you Nala threw up",
+    ],
+)
+def test_what_shall_not_be_forgotten_is(text: str) -> None:
+    assert len(of(text, (*ONE, *ENGLISH)).statements) == 1
+
+
+@pytest.mark.parametrize("text", ["没了", "没有了", "不是了", "已经没有了", "没有啦", "not anymore"])
+def test_no_longer_is_a_no_and_nobodys_death(text: str) -> None:
+    reading = of(text, ONE, settling=True)
+    assert (reading.answer, reading.statements) == (False, ())

@@ -68,6 +68,8 @@ def _paragraphs(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
     yield from reminders(lines)
     if has_cue("forget", reading.text):
         yield say("cannot_forget")
+    elif has_cue("unkept", reading.text):
+        yield say("not_kept")
     if reading.strangers:
         yield say("stranger", names=say.enumerate(map(said, reading.strangers)))
     if asking := _which(lines):

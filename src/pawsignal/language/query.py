@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,12 +12,14 @@ from pawsignal.language.animals import breed_of, species_of
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import compiled, grammar, table
 from pawsignal.language.mentions import Who
-from pawsignal.language.reading import Query
-from pawsignal.language.rules import rules
+from pawsignal.language.reading import Query, Span
+from pawsignal.language.rules import parts, rules
 from pawsignal.language.subject import Subject
 from pawsignal.language.topics import foods_of, limb
 from pawsignal.language.when import TimeWord
 from pawsignal.model import Kind, PetId
+
+_ANY = ("pain", "unwell")  # asked about, 不舒服 means any symptom
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,10 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     ``around`` is what else is said and tells nothing (买了点鸡肉，能吃吗): what it names to eat is asked about too.
     """
     masked = " ".join(one.subject.masked for one in asked)
-    asks = [entry for entry, pattern in _asks() if pattern.search(masked)]
+    asks = [entry for entry, pattern in _asks() if pattern.search(masked) and (times or not entry.get("ranged"))]
     # what the owner is allergic to is no question of care
     is_mine = all(one.subject.who is Who.OWNER for one in asked) and any(entry["id"] == "allergy" for entry in asks)
-    topics = [topic for entry in asks for topic in entry.get("topics", ())] + _symptoms(masked)
+    topics = [topic for entry in asks for topic in _topics(entry)] + _symptoms(masked)
     pets = _pets(asked)
     is_named = bool(pets)
     species, breed = _animal(" ".join(_without_pets(one) for one in asked))
@@ -45,7 +48,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     kinds = [Kind(kind) for entry in asks for kind in entry.get("kinds", ())]
     if any(topic.startswith("symptom:") for topic in topics):
         kinds.append(Kind.EPISODE)
-    spans = [word.span for word in times if word.span]
+    spans = [_forward(word.span) if Kind.PLAN in kinds else word.span for word in times if word.span]
     said = "" if is_mine else f"{masked} {around}"
     is_care = any(entry.get("care") and pattern.search(said) for entry, pattern in _asks())
     return Query(
@@ -60,10 +63,27 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
         is_status=bool(_section("status").search(masked)) and not kinds and not is_care and is_named | (not is_general),
         past=bool(_section("past").search(masked)),
         span=spans[0] if spans else None,
-        unknown_time=next((word.words for word in times if word.kind == "unknown"), ""),
+        unknown_time=next((word.words for word in times if word.kind == "unknown" and not _is_next(word.words)), ""),
         species=species,
         breed=breed,
     )
+
+
+def _topics(entry: Mapping[str, Any]) -> list[str]:
+    """Return the topics an entry asks for: its own, and each of its slots under each of its kinds."""
+    slots = [f"{kind}:{slot}" for kind in entry.get("kinds", ()) for slot in entry.get("slots", ())]
+    return [*entry.get("topics", ()), *slots]
+
+
+def _is_next(words: str) -> bool:
+    """Whether words name no time but what is planned next: 下次."""
+    return bool(_section("next").fullmatch(words))
+
+
+def _forward(span: Span) -> Span:
+    """Let 最近 in a question about plans reach as far ahead as it reaches back."""
+    is_recent = bool(_section("recent").fullmatch(span.words))
+    return Span(span.start, span.end + (span.end - span.start), span.words) if is_recent else span
 
 
 def _pets(asked: list[Asked]) -> tuple[PetId, ...]:
@@ -98,9 +118,15 @@ def _words(section: str) -> re.Pattern[str]:
 def _symptoms(masked: str) -> list[str]:
     found = []
     for rule in rules():
-        if rule.kind is Kind.EPISODE and any(pattern.search(masked) for pattern in rule.patterns):
+        if (
+            rule.kind is Kind.EPISODE
+            and rule.id not in _ANY
+            and any(pattern.search(masked) for pattern in rule.patterns)
+        ):
             side = limb(masked) if rule.id == "limp" else ""
             found.append(f"{rule.topic}:{side}" if side else rule.topic)
+    if _section("trouble").search(masked):
+        found += [f"symptom:{symptom}" for symptom, pattern in parts() if pattern.search(masked)]
     return found
 
 

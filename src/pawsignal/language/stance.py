@@ -21,6 +21,7 @@ class Stance(Enum):
     LEADING = auto()  # told and asked at once: 不过敏了吧
     SUPPOSED = auto()
     HEARD = auto()
+    WITHDRAWN = auto()  # to be forgotten or not to be kept
     ORDERED = auto()  # an instruction to the assistant: refused
 
 
@@ -36,6 +37,8 @@ def stances(clauses: list[Clause]) -> list[Stance]:
         stance = _stance(clause, before, is_first=is_first)
         if stance is Stance.ASKED and not is_first and grammar("tag").search(clause.folded):
             found[-1] = Stance.ASKED
+        if stance is Stance.WITHDRAWN and not is_first and found[-1] is Stance.TOLD:  # 豆豆吐了，别记
+            found[-1] = Stance.WITHDRAWN
         found.append(stance)
     return found
 
@@ -54,7 +57,9 @@ def _stance(clause: Clause, before: Stance, *, is_first: bool) -> Stance:
     folded = clause.folded
     if grammar("instruction").search(folded) and not grammar("answer_style").search(folded):
         return Stance.ORDERED
-    if before in (Stance.SUPPOSED, Stance.HEARD, Stance.ORDERED):
+    if before is not Stance.ORDERED and grammar("forgets").search(folded):
+        return Stance.WITHDRAWN
+    if before in (Stance.SUPPOSED, Stance.HEARD, Stance.ORDERED, Stance.WITHDRAWN):
         return Stance.ASKED if before is Stance.SUPPOSED and _asks(clause) else before
     if grammar("hearsay").search(folded):
         return Stance.HEARD
