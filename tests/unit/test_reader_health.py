@@ -119,3 +119,138 @@ def test_a_changed_dose_is_said_of_the_course(text: str, drug: str, dose: str) -
 )
 def test_a_drug_of_any_name_is_stopped(text: str, drug: str) -> None:
     assert (told(text).topic, told(text).cue) == (f"medication:{drug}", Cue.STOPS)
+
+
+# --- weights ---
+
+
+@pytest.mark.parametrize(
+    ("text", "kilograms"),
+    [
+        ("雪球今天只有6.9斤了", 3.45),
+        ("雪球只剩3.2公斤了", 3.2),
+        ("雪球瘦到3.8公斤了", 3.8),
+        ("雪球胖到五公斤了", 5.0),
+        ("Otto is down to 52 lb", 23.587),
+        ("Nala went up to 4.5 kg", 4.5),
+    ],
+)
+def test_a_weight_needs_no_word_for_weight(text: str, kilograms: float) -> None:
+    assert (told(text).kind, told(text).value) == (Kind.MEASURE, kilograms)
+
+
+# --- symptoms ---
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Diarrhea again for Nala today", "symptom:diarrhoea"),
+        ("Another seizure for Otto this morning", "symptom:seizure"),
+        ("Bad vomiting from Nala last night", "symptom:vomiting"),
+        ("雪球一直抓下巴", "symptom:itch"),
+        ("雪球老舔肚皮", "symptom:itch"),
+        ("雪球使劲挠尾巴根", "symptom:itch"),
+        ("雪球肚皮舔得红了", "symptom:itch"),
+        ("Nala keeps scratching her chin", "symptom:itch"),
+        ("Otto licks his belly constantly", "symptom:itch"),
+        ("Nala is sick", "symptom:unwell"),
+        ("雪球生病了", "symptom:unwell"),
+        ("Nala seems off today", "symptom:unwell"),
+        ("雪球今天不太对劲", "symptom:unwell"),
+    ],
+)
+def test_a_symptom_is_read_in_other_words(text: str, topic: str) -> None:
+    assert (told(text).kind, told(text).topic) == (Kind.EPISODE, topic)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Food for itchy skin for Nala",
+        "Medicine for diarrhea for Nala",
+        "雪球喜欢我挠下巴",
+        "Otto didn't eat the chocolate",
+        "Nala didn't eat the lily",
+        "雪球没吃巧克力",
+        "雪球没喝可乐",
+    ],
+)
+def test_what_did_not_happen_is_neither_a_symptom_nor_a_dislike(text: str) -> None:
+    statements = of(text, ENGLISH if text.isascii() else ONE).statements
+    assert [s.kind for s in statements if s.kind in (Kind.EPISODE, Kind.PREFERENCE)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "topic"),
+    [
+        ("雪球最近睡觉变多了", Kind.CHANGE, "change:energy:less"),
+        ("雪球最近睡的时间变长了", Kind.CHANGE, "change:energy:less"),
+        ("雪球最近舔毛变少了", Kind.CHANGE, "change:behaviour:舔毛变少"),
+        ("雪球换粮第三天", Kind.NOTE, "note:换粮"),
+        ("雪球三岁了", Kind.NOTE, "note:age"),
+        ("Nala is two years old", Kind.NOTE, "note:age"),
+    ],
+)
+def test_what_changes_is_kept_as_what_it_is(text: str, kind: Kind, topic: str) -> None:
+    assert (told(text).kind, told(text).topic) == (kind, topic)
+
+
+# --- events and plans ---
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("上周三雪球拔了一颗牙", "event:拔牙"),
+        ("雪球昨天剪了指甲", "event:剪指甲"),
+        ("雪球今天拆了线", "event:拆线"),
+        ("雪球昨天洗了牙", "event:洗牙"),
+        ("雪球昨天打了兔瘟疫苗", "event:兔瘟疫苗"),
+        ("Nala got her RHD vaccine", "event:rhd vaccine"),
+        ("Nala's booster is done", "event:booster"),
+        ("Otto's rabies shot is finally done", "event:rabies shot"),
+        ("Otto's check-up is done", "event:check-up"),
+    ],
+)
+def test_what_was_done_is_an_event(text: str, topic: str) -> None:
+    assert (told(text).kind, told(text).topic) == (Kind.EVENT, topic)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("雪球的疫苗改到周日了", "plan:疫苗"),
+        ("雪球的手术推迟到下周五了", "plan:手术"),
+        ("Nala's vaccine was moved to Sunday", "plan:vaccine"),
+        ("Otto's booster got rescheduled to Friday", "plan:booster"),
+        ("The vet appointment for Nala was pushed back to Friday", "plan:vet appointment"),
+    ],
+)
+def test_a_plan_that_is_moved_lies_ahead_at_its_new_time(text: str, topic: str) -> None:
+    statement = told(text)
+    assert (statement.kind, statement.topic, statement.cue) == (Kind.PLAN, topic, Cue.NONE)
+    assert statement.occurred_from is not None
+    assert statement.occurred_from > NOW
+
+
+# --- corrections ---
+
+
+@pytest.mark.parametrize(
+    ("text", "breed"),
+    [
+        ("Sorry, I was wrong, Nala is a birman", "birman"),
+        ("My mistake, Otto is actually a lurcher", "lurcher"),
+        ("说错了，雪球是伯曼猫", "伯曼猫"),
+        ("记错了，雪球是一只海山猫", "海山猫"),
+    ],
+)
+def test_a_breed_of_any_name_corrects_an_earlier_one(text: str, breed: str) -> None:
+    assert (told(text).topic, told(text).fact, told(text).cue) == ("identity:breed", breed, Cue.CORRECTS)
+
+
+@pytest.mark.parametrize("text", ["Nala is a birman", "雪球是一只海山猫", "记错了，雪球是昨天吐的"])
+def test_no_other_word_becomes_a_breed(text: str) -> None:
+    statements = of(text, ENGLISH if text.isascii() else ONE).statements
+    assert [s.fact for s in statements if s.topic == "identity:breed"] == []

@@ -63,7 +63,7 @@ def test_a_recovery_behind_an_allergy_denies_that_one_and_ends_no_episode() -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("雪球从4公斤涨到4.5公斤，体重不错", None), ("雪球体重从4公斤涨到4.5公斤", 4.5)]
+    ("text", "value"), [("雪球从4公斤涨到4.5公斤，体重不错", 4.5), ("雪球体重从4公斤涨到4.5公斤", 4.5)]
 )
 def test_the_weight_it_came_to_counts(text: str, value: float | None) -> None:
     assert [s.value for s in of(text).statements if s.kind is Kind.MEASURE] == ([value] if value else [])

@@ -96,6 +96,7 @@ def _is_subject_before(rule: Rule, match: re.Match[str], scene: Scene) -> bool:
             or rule.kind in _AGENTIVE
             or (MASK in match[0] and not subject.owner_first)
             or bool(_BEHIND.search(scene.masked))
+            or (rule.kind is Kind.EPISODE and _is_headline(start, scene))
         )
     if rule.subject == "owner":
         return True
@@ -180,6 +181,13 @@ def _recovered(over: re.Match[str], masked: str) -> list[Fact]:
         return []
     topic = ":".join(filter(None, ("symptom", part[1], limb(before) if part[1] == "limp" else ""))) if part else ""
     return [Fact(kind=Kind.EPISODE, topic=topic, cue=Cue.RECOVERS, start=over.start(), end=over.end())]
+
+
+def _is_headline(start: int, scene: Scene) -> bool:
+    """Whether a symptom without a verb is said of a pet behind it: "Diarrhea again for Rex"."""
+    before, between = scene.masked[:start], scene.masked[start : scene.subject.mentions[0].start]
+    is_bare = is_residue(before) and not re.search(r"\b(?:for|of|against)\s*$", before)
+    return is_bare and re.search(r"\b(?:for|from|in|with)\s*$", between) is not None
 
 
 def _is_open(start: int, scene: Scene) -> bool:

@@ -121,12 +121,21 @@ def _identity(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: 
         case "chip":
             value = match["chip"]
         case "breed":
-            value = breed_of(match["breed"]) and scene.words(match, "breed")
+            value = _breed(rule, match, scene)
+            if not value:
+                return None
         case "species":
             value = species_of(match["species"])
         case _ if how.negated:
             return None
     return _corrected(replace(fact, fact=value), scene)
+
+
+def _breed(rule: Rule, match: re.Match[str], scene: Scene) -> str:
+    """Return a breed as said: one of the list, or any word where the owner corrects an earlier one."""
+    said = match["breed"]
+    is_said = rule.id == "identity.breed.corrected" and scene.corrects and not species_of(said)
+    return scene.words(match, "breed") if breed_of(said) or is_said else ""
 
 
 def _born(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
@@ -148,7 +157,9 @@ def _course(fact: Fact, scene: Scene) -> Fact:
     amounts = [amount[0] for amount in grammar("dose").finditer(scene.clause.folded)]
     fact = replace(fact, fact=fold(" ".join((*rates, *amounts))))
     lasts = [word for word in scene.times if word.kind == "duration"]
-    length = next((w.length for w in lasts if w.length and not w.words.startswith("a ")), None)  # "5 ml a day" is a rate
+    length = next(
+        (w.length for w in lasts if w.length and not w.words.startswith("a ")), None
+    )  # "5 ml a day" is a rate
     if length is None:
         return fact
     begins = fact.time.start if fact.time else scene.context.now

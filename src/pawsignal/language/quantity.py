@@ -43,7 +43,7 @@ _UNITS: Final = {
 _UNIT = "|".join(f"(?P<u{place}>{unit})" for place, unit in enumerate(_UNITS.values()))
 _END = r"(?=$|[\s，。,.;；!！了、)）])"
 _QUANTITY = re.compile(
-    rf"(?<![第上这有下前某那\d.点])(?<!a long )(?P<number>{NUMBER})(?P<and>(?: and)? a half|个?半)?[ -]?(?:{_UNIT})"
+    rf"(?<![第上这下前某那\d.点])(?<!a long )(?P<number>{NUMBER})(?P<and>(?: and)? a half|个?半)?[ -]?(?:{_UNIT})"
     rf"(?P<half>半| and a half)?"
     rf"(?:(?P<tenth>[一二三四五六七八九\d]){_END}"
     rf"|[ 零]?(?P<more>{NUMBER}) ?(?P<less>两|oz|ounces?)(?![a-z天个次周年月回遍只岁]))?"
@@ -113,14 +113,18 @@ def _hanzi(text: str) -> float | None:
     return float(total + digit * (place if text[-1] in _HANZI and digit else 1))  # 两百五 is 250
 
 
+def _is_count(match: re.Match[str]) -> bool:
+    """Whether a number before "times" counts: "half a time" and 有一次 (once upon a time) do not."""
+    is_vague = match["number"] in {"a", "an", "半"} or match["number"].startswith("half")
+    return not is_vague and not match.string[: match.start()].endswith("有")
+
+
 def _read(match: re.Match[str]) -> Quantity | None:
     if match["adverb"]:
         return Quantity(_ADVERBS[match["adverb"]], "times", *match.span())
     unit = next(unit for place, unit in enumerate(_UNITS) if match[f"u{place}"])
     value = number(match["number"])
-    if value is None or (
-        unit == "times" and (match["number"] in {"a", "an", "半"} or match["number"].startswith("half"))
-    ):
+    if value is None or (unit == "times" and not _is_count(match)):
         return None
     value += 0.5 * bool(match["and"]) + 0.5 * bool(match["half"])
     if match["tenth"]:
