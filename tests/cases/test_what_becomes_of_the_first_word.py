@@ -199,6 +199,19 @@ def test_a8_a_cause_given_on_day_six_takes_it_out_as_explained(home: Homes, vari
     assert waiting.id in [memory.id for memory in one.me.memories(status=Status.RESOLVED)]
 
 
+NAMED = ("医生说{pet}不爱吃是因为天热", "{pet}不爱吃饭是因为在换牙", "兽医说{pet}不吃主要是应激")
+
+
+@pytest.mark.parametrize("cause", NAMED)
+def test_a8_a_cause_that_names_the_change_explains_it_and_is_nothing_else(home: Homes, cause: str) -> None:
+    one = home()
+    one.say("豆豆最近不爱吃狗粮")
+    one.clock.move(days=6)
+    one.say(cause.format(pet="豆豆"))
+    assert (one.me.observations(), one.alive()) == ((), [])
+    assert [memory.topic for memory in one.me.memories(status=Status.RESOLVED)] == ["change:appetite:less"]
+
+
 def observed(home: Homes, variant: Variant) -> Home:
     one = home(*variant.pets)
     one.say(*variant.says)
