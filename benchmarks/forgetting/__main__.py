@@ -58,14 +58,15 @@ def main() -> None:
         sys.exit(HOW_TO_GET.format(folder=args.data))
     uses = sum(len(asked.used) for person in persons for sitting in person.sittings for asked in sitting.asked)
     told = sum(person.memories for person in persons)
-    print(
-        f"RealMem, {len(persons)} people, {told} memories, {uses} uses; {K} retrieved for a question, by words alone\n"
-    )
+    settings = {"set": "RealMem", "people": len(persons), "memories": told, "uses": uses, "retrieved": K, "encoder": ""}
+    print(", ".join(f"{key} {value}" for key, value in settings.items() if value), end="\n\n")
     figures = measured(persons, args.budgets)
     print(table(figures))
     if args.out:
         args.out.mkdir(parents=True, exist_ok=True)
-        (args.out / "forgetting.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+        (args.out / "forgetting.json").write_text(
+            json.dumps({**settings, "budgets": figures}, indent=1) + "\n", "utf-8"
+        )
         (args.out / "forgetting.svg").write_text(picture(figures), "utf-8")
 
 
