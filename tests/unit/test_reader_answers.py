@@ -109,3 +109,22 @@ def test_a_corrected_word_replaces_the_wrong_one() -> None:
 def test_a_correction_of_nothing_is_nothing() -> None:
     assert of("说错了", ONE, previous="雪球对鸡肉过敏").statements == ()
     assert of("不是鸡肉，是牛肉", ONE).statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "when"),
+    [
+        ("不是周五，是周六", "雪球周五打疫苗", "周六"),
+        ("说错了，是周六", "雪球周五要打疫苗", "周六"),
+        ("是前天不是昨天", "雪球昨天吐了", "前天"),
+        ("不对，是今天早上", "雪球昨晚吐了", "今天早上"),
+        ("I meant Saturday", "Nala has a vet appointment on Friday", "Saturday"),
+    ],
+)
+def test_a_time_alone_corrects_the_time_said_before(text: str, before: str, when: str) -> None:
+    statement = only(of(text, (ONE if not text.isascii() else ENGLISH[:1]), previous=before))
+    assert (statement.when, statement.cue) == (when, Cue.CORRECTS)
+
+
+def test_a_time_alone_does_not_choose_between_two() -> None:
+    assert of("说错了，是周六", ONE, previous="雪球周五打疫苗，周日洗澡").statements == ()

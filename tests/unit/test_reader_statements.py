@@ -297,3 +297,23 @@ def test_a_wrong_allergen_is_corrected_by_the_right_one() -> None:
 def test_a_wrong_pet_is_corrected_by_the_right_one() -> None:
     statement = only(of("说错了，不是雪球，是大黄拉肚子了", PAIR))
     assert (statement.pets, statement.instead_of, statement.cue) == (("大黄",), ("雪球",), Cue.CORRECTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        *(("雪球走丢了", "event:lost"), ("雪球昨天跑丢了", "event:lost"), ("雪球不见了，找了一天", "event:lost")),
+        *(("Otto ran away last night", "event:lost"), ("Otto has been missing since Monday", "event:lost")),
+        *(("雪球找回来了", "event:found"), ("We found Otto!", "event:found")),
+    ],
+)
+def test_a_lost_pet_is_lost_and_not_dead(text: str, topic: str) -> None:
+    assert only(of(text, (*ONE, *ENGLISH))).topic == topic
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["雪球的疹子不见了", "雪球把球弄丢了", "雪球没走丢", "Otto ran away from the vacuum", "Otto is missing a tooth"],
+)
+def test_what_else_is_lost_loses_no_pet(text: str) -> None:
+    assert all(s.topic != "event:lost" for s in of(text, (*ONE, *ENGLISH)).statements)

@@ -65,6 +65,8 @@ def _paragraphs(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
     yield from (say(f"refused_{why}") for why in dict.fromkeys((*reading.refused, *hidden)))
     yield from _met(lines)
     yield from report(lines, told)
+    if lost := [pet for told_of in reading.statements if told_of.topic == "event:lost" for pet in told_of.pets]:
+        yield say("lost", names=say.enumerate(lines.names(lost)))
     yield from reminders(lines)
     if has_cue("forget", reading.text):
         yield say("cannot_forget")

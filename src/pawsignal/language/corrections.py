@@ -12,6 +12,7 @@ from pawsignal.language.pasted import outside
 from pawsignal.language.reading import Context
 from pawsignal.language.secrets import mask
 from pawsignal.language.text import fold_same_length
+from pawsignal.language.when import find_times
 from pawsignal.model import Cue, PetId, Polarity, Statement
 
 _Reread = Callable[[str, tuple[PetId, ...]], tuple[Statement, ...]]
@@ -35,13 +36,21 @@ def corrected(text: str, context: Context, reread: _Reread) -> tuple[Statement, 
     was = reread(before, context.focus)
     if names:
         return tuple(_said_of(one, was, text) for one in _of_pet(before, names[0], context, reread))
-    at = fold_same_length(before).find(fold_same_length(swap.wrong)) if swap.wrong else -1
+    wrong_words = swap.wrong or _time_of(before, swap.right, context)
+    at = fold_same_length(before).find(fold_same_length(wrong_words)) if wrong_words else -1
     if at < 0:
         return ()
-    now = reread(before[:at] + swap.right + before[at + len(swap.wrong) :], context.focus)
+    now = reread(before[:at] + swap.right + before[at + len(wrong_words) :], context.focus)
     wrong = [one for one in was if all(one.topic != other.topic for other in now)]
     ended = [replace(one, polarity=Polarity.NEGATIVE, cue=Cue.CORRECTS, quote=text.strip()) for one in wrong]
     return (*ended, *(replace(one, cue=Cue.CORRECTS, quote=text.strip()) for one in now))
+
+
+def _time_of(before: str, right: str, context: Context) -> str:
+    """Return the one time of the message before, where nothing but another time is put right: 说错了，是周六."""
+    named = [word.words for word in find_times(right, context.now, context.zone)]
+    said = [word.words for word in find_times(before, context.now, context.zone) if word.span]
+    return said[0] if named == [right] and len(said) == 1 else ""
 
 
 def _swap(text: str) -> _Swap | None:
