@@ -6,7 +6,7 @@ import pytest
 
 from pawsignal import Kind, Polarity, Status
 from tests.cases.conftest import Home, Homes
-from tests.cases.variants import Variant, names_of, variants
+from tests.cases.variants import Variant, variants
 
 # --- A5: the opposite ----------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ TURNED = variants(
 )
 
 
-@pytest.mark.parametrize("variant", TURNED, ids=names_of(TURNED))
+@pytest.mark.parametrize("variant", TURNED, ids=str)
 def test_a5_the_opposite_is_the_one_current_preference_and_history_keeps_the_old(home: Homes, variant: Variant) -> None:
     one = home(*variant.pets)
     first, second = variant.says
@@ -87,7 +87,7 @@ ASIDE = variants(
 )
 
 
-@pytest.mark.parametrize("variant", ASIDE, ids=names_of(ASIDE))
+@pytest.mark.parametrize("variant", ASIDE, ids=str)
 def test_a6_an_allergy_outlives_whatever_else_is_said_of_its_pet(home: Homes, variant: Variant) -> None:
     one = home(*variant.pets)
     is_english = variant["kind"].isascii()
@@ -124,7 +124,7 @@ DENIED = variants(
 )
 
 
-@pytest.mark.parametrize("variant", DENIED, ids=names_of(DENIED))
+@pytest.mark.parametrize("variant", DENIED, ids=str)
 def test_a7_a_denial_is_no_duplicate_and_the_allergen_stays_avoided(home: Homes, variant: Variant) -> None:
     one = home(*variant.pets)
     first, second = variant.says
@@ -165,7 +165,7 @@ CHANGES = variants(
 
 
 @pytest.mark.parametrize("swept", [False, True], ids=["unswept", "swept"])
-@pytest.mark.parametrize("variant", CHANGES, ids=names_of(CHANGES))
+@pytest.mark.parametrize("variant", CHANGES, ids=str)
 def test_a8_what_nobody_settles_leaves_the_pool_on_day_fourteen(home: Homes, variant: Variant, *, swept: bool) -> None:
     one = observed(home, variant)
     (waiting,) = one.alive()
@@ -188,7 +188,7 @@ CAUSES = (
 
 
 @pytest.mark.parametrize("cause", CAUSES)
-@pytest.mark.parametrize("variant", CHANGES[::4], ids=names_of(CHANGES[::4]))
+@pytest.mark.parametrize("variant", CHANGES[::4], ids=str)
 def test_a8_a_cause_given_on_day_six_takes_it_out_as_explained(home: Homes, variant: Variant, cause: str) -> None:
     one = home(variant.pets[0])
     one.say(*variant.says)
@@ -251,7 +251,7 @@ TWICE = variants(
 )
 
 
-@pytest.mark.parametrize("variant", TWICE, ids=names_of(TWICE))
+@pytest.mark.parametrize("variant", TWICE, ids=str)
 def test_a9_told_twice_and_swept_three_times_it_is_there_once(home: Homes, variant: Variant) -> None:
     one = home(*variant.pets)
     one.say(*variant.says)

@@ -10,7 +10,7 @@ import pytest
 
 from pawsignal import Kind
 from tests.cases.conftest import Homes
-from tests.cases.variants import Animal, Variant, names_of, variants
+from tests.cases.variants import Animal, Variant, variants
 from tests.edges.scripted import call
 
 # --- A18: short words ----------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ TWO = variants(
 )
 
 
-@pytest.mark.parametrize("variant", TWO, ids=names_of(TWO))
+@pytest.mark.parametrize("variant", TWO, ids=str)
 def test_a20_a_forgotten_memory_holds_no_place_and_stands_nowhere(
     alone: Homes, tmp_path: Path, variant: Variant
 ) -> None:
@@ -142,7 +142,7 @@ ASKED = variants(
 )
 
 
-@pytest.mark.parametrize("variant", ASKED, ids=names_of(ASKED))
+@pytest.mark.parametrize("variant", ASKED, ids=str)
 def test_a25_a_failing_encoder_degrades_aloud_and_is_asked_once(alone: Homes, variant: Variant) -> None:
     error = ERRORS[len(variant.says[0]) % len(ERRORS)]
     broken = Broken(error)

@@ -6,7 +6,7 @@ import pytest
 
 from pawsignal import Kind, Polarity, Source
 from tests.cases.conftest import Home, Homes
-from tests.cases.variants import Variant, names_of, variants
+from tests.cases.variants import Variant, variants
 from tests.edges.scripted import call, results
 
 HEALTH = (Kind.ALLERGY, Kind.CONDITION, Kind.EPISODE, Kind.MEDICATION, Kind.CHANGE)
@@ -55,7 +55,7 @@ NEIGHBOURS = variants(
 )
 
 
-@pytest.mark.parametrize("variant", NEIGHBOURS, ids=names_of(NEIGHBOURS))
+@pytest.mark.parametrize("variant", NEIGHBOURS, ids=str)
 def test_a1_what_another_animal_has_is_no_fact_of_mine(home: Homes, variant: Variant) -> None:
     one = told(home, variant)
     assert one.texts() == []
@@ -80,7 +80,7 @@ BESIDE = variants(
 )
 
 
-@pytest.mark.parametrize("variant", BESIDE, ids=names_of(BESIDE))
+@pytest.mark.parametrize("variant", BESIDE, ids=str)
 def test_a1_what_mine_has_is_stored_though_another_animal_stands_beside_it(home: Homes, variant: Variant) -> None:
     one = told(home, variant)
     (memory,) = one.alive()
@@ -172,7 +172,7 @@ IT = variants(
 )
 
 
-@pytest.mark.parametrize("variant", IT, ids=names_of(IT))
+@pytest.mark.parametrize("variant", IT, ids=str)
 def test_a3_it_is_the_pet_just_named_and_not_the_one_of_days_ago(home: Homes, variant: Variant) -> None:
     one = home(*variant.pets)
     one.say(f"{variant['pet']}今天洗牙了")
@@ -193,7 +193,7 @@ OPEN = variants(
 )
 
 
-@pytest.mark.parametrize("variant", OPEN, ids=names_of(OPEN))
+@pytest.mark.parametrize("variant", OPEN, ids=str)
 def test_a3_it_with_nobody_named_asks_and_writes_nothing(home: Homes, variant: Variant) -> None:
     one = home(*variant.pets)
     one.say(f"{variant['pet']}今天洗牙了")
@@ -245,7 +245,7 @@ QUESTIONS = variants(
 )
 
 
-@pytest.mark.parametrize("variant", QUESTIONS, ids=names_of(QUESTIONS))
+@pytest.mark.parametrize("variant", QUESTIONS, ids=str)
 def test_a4_a_question_makes_no_memory_no_pet_and_no_alarm(home: Homes, variant: Variant) -> None:
     one = home(*variant.pets)
     done = one.say(*variant.says)
@@ -263,7 +263,7 @@ WORRIED = variants(
 )
 
 
-@pytest.mark.parametrize("variant", WORRIED, ids=names_of(WORRIED))
+@pytest.mark.parametrize("variant", WORRIED, ids=str)
 def test_a4_a_worry_or_an_exclamation_beside_a_fact_does_not_hide_it(home: Homes, variant: Variant) -> None:
     one = told(home, variant)
     (memory,) = one.alive()
@@ -305,7 +305,7 @@ PASTED = variants(
 )
 
 
-@pytest.mark.parametrize("variant", PASTED, ids=names_of(PASTED))
+@pytest.mark.parametrize("variant", PASTED, ids=str)
 def test_a21_no_pasted_sentence_becomes_an_order(home: Homes, variant: Variant) -> None:
     one = told(home, variant)
     assert not [text for text in one.texts() if variant["brand"] in text]

@@ -8,7 +8,7 @@ names, species, words and orders meet in ever new company. ``{pet}`` and ``{othe
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -104,11 +104,6 @@ def variants(
         variant = _converted(variant) if script == "trad" else variant
         found.setdefault(variant.says, variant)
     return list(found.values())
-
-
-def names_of(found: Iterable[object]) -> list[str]:
-    """Return test ids that can be read."""
-    return [str(one).replace("::", ":") for one in found]
 
 
 def _turns(templates: Mapping[str, Sequence[str]], each: int) -> Iterator[tuple[str, str, int]]:
