@@ -184,8 +184,9 @@ def test_what_did_not_happen_is_neither_a_symptom_nor_a_dislike(text: str) -> No
 @pytest.mark.parametrize(
     ("text", "kind", "topic"),
     [
-        ("雪球最近睡觉变多了", Kind.CHANGE, "change:energy:less"),
-        ("雪球最近睡的时间变长了", Kind.CHANGE, "change:energy:less"),
+        ("雪球最近睡觉变多了", Kind.CHANGE, "change:sleep:more"),
+        ("Nala is sleeping a lot more lately", Kind.CHANGE, "change:sleep:more"),
+        ("雪球最近睡的时间变长了", Kind.CHANGE, "change:sleep:more"),
         ("雪球最近舔毛变少了", Kind.CHANGE, "change:behaviour:舔毛变少"),
         ("雪球换粮第三天", Kind.NOTE, "note:换粮"),
         ("雪球三岁了", Kind.NOTE, "note:age"),
@@ -254,3 +255,75 @@ def test_a_breed_of_any_name_corrects_an_earlier_one(text: str, breed: str) -> N
 def test_no_other_word_becomes_a_breed(text: str) -> None:
     statements = of(text, ENGLISH if text.isascii() else ONE).statements
     assert [s.fact for s in statements if s.topic == "identity:breed"] == []
+
+
+# --- food besides the main food ---
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("雪球也吃一点百利鸡肉冻干", "百利鸡肉冻干"),
+        ("雪球还会吃些罐头", "罐头"),
+        ("Nala also gets some Ziwi canned food", "ziwi canned food"),
+        ("Otto gets a little pumpkin too", "pumpkin"),
+        ("Nala also eats a few treats", "treats"),
+    ],
+)
+def test_a_food_besides_the_main_food_is_added(text: str, fact: str) -> None:
+    statement = told(text)
+    assert (statement.topic, statement.fact, statement.cue) == ("food.side", fact, Cue.ADDS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["雪球今天也吃了一点罐头", "雪球也能吃点罐头", "Otto also gets a bit of exercise", "Nala also has some toys"],
+)
+def test_no_single_meal_and_no_other_thing_is_a_food_besides(text: str) -> None:
+    statements = of(text, ENGLISH if text.isascii() else ONE).statements
+    assert [s.text for s in statements if s.topic == "food.side"] == []
+
+
+# --- what raised a red flag ---
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Otto just ate some chocolate", "event:chocolate"),
+        ("Otto was hit by a car this morning", "event:trauma"),
+        ("Nala can't breathe", "event:breathing"),
+        ("I accidentally gave Nala ibuprofen", "event:human painkillers"),
+        ("Otto got into the rat poison, what should I do?", "event:rat poison"),
+        ("雪球偷吃了巧克力", "event:chocolate"),
+        ("雪球从阳台掉下去了", "event:trauma"),
+        ("雪球被骨头噎住了", "event:breathing"),
+        ("雪球被鱼刺卡住了", "event:breathing"),
+        ("我给雪球吃了布洛芬", "event:human painkillers"),
+    ],
+)
+def test_what_raised_a_flag_is_an_event_and_nothing_else(text: str, topic: str) -> None:
+    reading = of(text, ENGLISH if text.isascii() else ONE)
+    assert [(s.kind, s.topic) for s in reading.statements] == [(Kind.EVENT, topic)]
+    assert reading.flags
+
+
+@pytest.mark.parametrize("text", ["Otto had a seizure", "Otto has bloody stool", "雪球尿不出来", "雪球吐了五次"])
+def test_a_flag_that_is_a_symptom_stays_one_episode(text: str) -> None:
+    assert told(text).kind is Kind.EPISODE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can Otto eat chocolate?",
+        "Otto didn't eat the chocolate",
+        "My neighbour's dog ate chocolate",
+        "If Otto eats chocolate he will die",
+        "雪球没吃巧克力",
+        "邻居家的狗被车撞了",
+        "雪球吃了百合会怎么样？",
+    ],
+)
+def test_what_did_not_happen_to_an_own_pet_is_no_event(text: str) -> None:
+    assert of(text, ENGLISH if text.isascii() else ONE).statements == ()

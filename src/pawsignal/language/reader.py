@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pawsignal.language.accidents import with_accidents
 from pawsignal.language.corrections import corrected
 from pawsignal.language.drafts import draft
 from pawsignal.language.lexicon import grammar
@@ -52,11 +53,12 @@ def _read(masked: str, told: str, context: Context) -> Reading:
     )
     notes = taken(told, folded, context, tuple(fold_same_length(pet.name) for pet in fresh))
     flags, hazards = alarms(notes.sights, context, locale)
-    has_content = notes.told or notes.unclear or notes.asked or notes.aliases or fresh
+    facts = with_accidents(notes.told, notes.sights, flags, context)
+    has_content = facts or notes.unclear or notes.asked or notes.aliases or fresh
     return Reading(
         text=masked,
         locale=locale,
-        statements=joined(notes.told, masked),
+        statements=joined(facts, masked),
         query=_query(told, notes, context),
         named=tuple(dict.fromkeys(notes.named)),
         new_pets=fresh,

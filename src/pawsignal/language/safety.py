@@ -66,7 +66,7 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
 
 
 def _signs(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
-    if not _is_real(sight, context.now):
+    if not is_real(sight, context.now):
         return
     for danger in _dangers("flag", "advice"):
         for match in danger.pattern.finditer(sight.clause.folded):
@@ -78,7 +78,7 @@ def _signs(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
 
 def _returning(sight: Sight, before: list[Sight], context: Context, locale: str) -> Iterator[Flag]:
     """Yield the signs told before as past that happen again now: "last year he had a seizure, today it's back"."""
-    if not _is_real(sight, context.now) or not _section("again").search(sight.clause.folded):
+    if not is_real(sight, context.now) or not _section("again").search(sight.clause.folded):
         return
     for past in before:
         for danger in _dangers("flag", "advice"):
@@ -93,7 +93,7 @@ def _of_the_young(sights: list[Sight], context: Context, locale: str) -> Iterato
     danger = next(one for one in _dangers("flag", "advice") if one.id == _GUT)
     met: list[tuple[str, tuple[PetId, ...]]] = []
     for sight in sights:
-        if not _is_real(sight, context.now) or not (sight.clause.sentence in young or _is_young(sight, context)):
+        if not is_real(sight, context.now) or not (sight.clause.sentence in young or _is_young(sight, context)):
             continue
         pets = sight.subject.pets if sight.subject.who is Who.PETS else ()
         for sign, match in _gut_signs(sight.clause.folded):
@@ -146,7 +146,7 @@ def _is_eaten(sight: Sight, now: datetime) -> bool:
     folded = sight.clause.folded
     eaten = _section("eaten").search(folded)
     is_told = eaten is not None and not manner(folded, eaten.start(), eaten.end()).negated
-    return is_told and sight.subject.who is not Who.OWNER and _is_real(sight, now)
+    return is_told and sight.subject.who is not Who.OWNER and is_real(sight, now)
 
 
 def _flag(danger: _Danger, match: re.Match[str], sight: Sight, locale: str) -> Flag:
@@ -156,7 +156,7 @@ def _flag(danger: _Danger, match: re.Match[str], sight: Sight, locale: str) -> F
     return Flag(danger.id, sight.clause.text[slice(*match.span())], advice, pets, danger.source)
 
 
-def _is_real(sight: Sight, now: datetime) -> bool:
+def is_real(sight: Sight, now: datetime) -> bool:
     """Whether the clause reports something that is happening or has just happened to an animal."""
     folded = sight.clause.folded
     if sight.stance in _UNREAL or _is_supposed(sight) or sight.subject.who is Who.OWNER or _is_person(sight):

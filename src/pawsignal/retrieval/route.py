@@ -29,7 +29,7 @@ BYGONE = frozenset({Status.RESOLVED, Status.SUPERSEDED, Status.EXPIRED})
 # The kind that a topic is of, by the word before its colon.
 _KIND_OF = {kind.value: kind for kind in Kind} | {
     "symptom": Kind.EPISODE,
-    **dict.fromkeys(("food.main", "home", "stage"), Kind.STATE),
+    **dict.fromkeys(("food.main", "food.side", "home", "stage"), Kind.STATE),
 }
 
 ALWAYS = datetime.min.replace(tzinfo=UTC)

@@ -1,0 +1,37 @@
+"""Write down what raised a red flag for one of the owner's pets: what was eaten, an accident, a sign nobody named.
+
+A clause that is kept as a symptom or an event already says it; any other reading of it gives way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pawsignal.language.mentions import Who
+from pawsignal.language.reading import Context, Flag
+from pawsignal.language.safety import Sight, is_real
+from pawsignal.language.scene import Fact, Scene
+from pawsignal.language.stance import Stance
+from pawsignal.language.statements import Told, statements_of
+from pawsignal.model import Kind
+
+_OF_HEALTH = (Kind.EPISODE, Kind.EVENT, Kind.CHANGE, Kind.CONDITION, Kind.ALLERGY, Kind.IDENTITY)
+
+
+def with_accidents(told: list[Told], sights: Iterable[Sight], flags: Iterable[Flag], context: Context) -> list[Told]:
+    """Return what was told, with an event for each clause whose red flag it does not say yet."""
+    known = {one.clause for one in told if one.statement.kind in _OF_HEALTH}
+    events = [event for sight in sights if sight.clause not in known for event in _events(sight, flags, context)]
+    instead = {event.clause for event in events}
+    return [*(one for one in told if one.clause not in instead), *events]
+
+
+def _events(sight: Sight, flags: Iterable[Flag], context: Context) -> Iterator[Told]:
+    """Yield the event of the first flag that the words of a clause raised."""
+    if sight.stance is not Stance.TOLD or sight.subject.who is not Who.PETS or not is_real(sight, context.now):
+        return
+    raised = (flag for flag in flags if flag.pets == sight.subject.pets and flag.words in sight.clause.text)
+    if flag := next(raised, None):
+        scene = Scene(sight.clause, sight.subject, context, sight.times, ())
+        fact = Fact(kind=Kind.EVENT, topic=f"event:{flag.id}", end=len(sight.clause.text), time=scene.span)
+        yield from statements_of(fact, scene)
