@@ -327,3 +327,30 @@ def test_a_flag_that_is_a_symptom_stays_one_episode(text: str) -> None:
 )
 def test_what_did_not_happen_to_an_own_pet_is_no_event(text: str) -> None:
     assert of(text, ENGLISH if text.isascii() else ONE).statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("We switched Nala to Acana", "acana"),
+        ("I changed Otto over to Taste of the Wild", "taste of the wild"),
+        ("We moved Otto onto a raw diet", "raw diet"),
+        ("We transitioned Nala from Orijen to Ziwi", "ziwi"),
+    ],
+)
+def test_the_owner_may_be_who_switches_the_food(text: str, fact: str) -> None:
+    assert (told(text).topic, told(text).fact, told(text).cue) == ("food.main", fact, Cue.REPLACES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Otto moved to the couch",
+        "We switched Otto to a bigger crate",
+        "We moved Nala to the kitchen",
+        "Otto's walks were changed to twice a day",
+        "We changed Nala to a new vet",
+    ],
+)
+def test_no_place_and_no_thing_becomes_a_food(text: str) -> None:
+    assert [s.fact for s in of(text, ENGLISH).statements if s.topic.startswith("food")] == []
