@@ -143,3 +143,22 @@ def test_what_stands_before_the_name_is_said_of_the_newcomer() -> None:
     pets = (pet("大黄", "dog"), pet("雪饼", "cat"))
     assert only(of("家里来了新成员，是一只布偶，叫雪饼", pets)).pets == ("雪饼",)
     assert of("家里来了新成员，是一只布偶，叫雪饼", pets[:1]).statements == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我叫小王",
+        "我有个朋友叫小王",
+        "我家里有个阿姨叫小芳",
+        "我又叫了外卖",
+        "My name is Tom",
+        "I have a friend named Tom",
+    ],
+)
+def test_people_who_are_called_something_are_no_pets(text: str) -> None:
+    assert of(text, (pet("大黄", "dog"),)).new_pets == ()
+
+
+def test_a_name_may_stand_before_its_kind() -> None:
+    assert [(new.name, new.species) for new in of("我有一只叫奶茶的猫", ()).new_pets] == [("奶茶", "cat")]

@@ -103,7 +103,8 @@ class TurnRun:
         if not (reading.new_pets or reading.aliases):
             return reading
         self.owner.act(lambda book: Decision(_introduced(reading, book, self.turn)))
-        return read(self.turn.text, self._context(self.owner.book()))
+        again = read(self.turn.text, self._context(self.owner.book()))
+        return replace(again, new_pets=reading.new_pets, aliases=reading.aliases)
 
     def _context(self, book: Book) -> Context:
         last = self.before[-1] if self.before else None
