@@ -28,7 +28,8 @@ def with_accidents(told: list[Told], sights: Iterable[Sight], flags: Iterable[Fl
 
 def _events(sight: Sight, flags: Iterable[Flag], context: Context) -> Iterator[Told]:
     """Yield the event of the first flag that the words of a clause raised."""
-    if sight.stance is not Stance.TOLD or sight.subject.who is not Who.PETS or not is_real(sight, context.now):
+    is_told = sight.stance is Stance.TOLD and not sight.clause.is_cut
+    if not is_told or sight.subject.who is not Who.PETS or not is_real(sight, context.now):
         return
     raised = (flag for flag in flags if flag.pets == sight.subject.pets and flag.words in sight.clause.text)
     if flag := next(raised, None):
