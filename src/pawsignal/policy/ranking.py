@@ -27,7 +27,7 @@ class RecallRule:
     plenty: float = 12.0  # nats; more than this counts by the logarithm
 
     # meaning: standard deviations above what unrelated texts reach
-    meaning: float = 1.5  # nats per standard deviation
+    meaning: float = 2.0  # nats per standard deviation
     neutral: float = 1.0  # standard deviations that speak neither for nor against
     background: int = 20  # how many of the owner's own cosines weigh as much as the plain questions
 
@@ -35,8 +35,8 @@ class RecallRule:
     words_admit: float = 1.6  # nats
     meaning_admit: float = 2.5  # standard deviations, at least; the best of many unrelated memories reaches more
     meaning_margin: float = 0.5  # so much above sqrt(2 ln n), where the best of n unrelated ones is expected
-    words_follow: float = 1.0  # nats that suffice beside another memory that is admitted
-    meaning_follow: float = 2.0  # standard deviations that suffice beside another memory that is admitted
+    words_follow: float = 0.7  # nats that suffice beside another memory that is admitted
+    meaning_follow: float = 1.5  # standard deviations that suffice beside another memory that is admitted
     doubt: float = 2.2  # nats against a memory that is not asked for by kind, topic or name
 
     # notes told in a row (an imported talk, a document): shares of the evidence around them
