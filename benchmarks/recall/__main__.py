@@ -18,6 +18,7 @@ from typing import Any, Protocol
 import platformdirs
 from rich.console import Console
 
+from benchmarks.pets.rows import rows as pet_rows
 from benchmarks.recall import mem0_row, sets
 from benchmarks.recall.cost import costs
 from benchmarks.recall.embeds import Kept
@@ -144,21 +145,21 @@ def main() -> None:
     parser.add_argument("--plot", help="where the plot goes")
     parser.add_argument("--cache", default=str(platformdirs.user_cache_path("pawsignal-bench")), help="of vectors")
     args = parser.parse_args()
-    names = args.only or (["locomo"] if args.split else [name for name in NAMES if name != "pets"])
-    if not (args.split or Path(args.data).is_dir()):
+    names = args.only or (["locomo"] if args.split else list(NAMES))
+    if not (args.split or names == ["pets"] or Path(args.data).is_dir()):
         sys.exit(HOW_TO_GET.format(folder=args.data))
     try:
         found = [sampled(one, args.most) for name in names for one in read(name, args)]
     except FileNotFoundError as error:
         sys.exit(f"{error.filename} is missing.\n{HOW_TO_GET.format(folder=args.data)}")
     found = [one for one in found if one.count]
-    if not found:
+    if not found and "pets" not in names:
         sys.exit(HOW_TO_GET.format(folder=args.data))
-    run(found, args)
+    run(found, args, pets="pets" in names)
 
 
-def run(found: Sequence[RecallSet], args: argparse.Namespace) -> None:
-    """Run every row on the sets and report."""
+def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> None:
+    """Run every row on the sets, ours on the pet set too, and report."""
     embed = embedder_from(os.environ)
     kept = Kept(embed, Path(args.cache)) if embed is not None else None
     if kept is not None:
@@ -177,11 +178,21 @@ def run(found: Sequence[RecallSet], args: argparse.Namespace) -> None:
             results[one.name][row.name] = measure(row, one)
     for one in found:
         show(one.name, f"{one.unit}, {len(one.parts):,} collections, {one.count:,} questions", results[one.name], out)
-    out.print(_costs(found, embed, kept))
-    if args.json:
-        Path(args.json).write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    if found:
+        out.print(_costs(found, embed, kept))
     if args.plot:
         plot(results, Path(args.plot))
+    if pets:
+        results["pets"] = pet_rows(kept, _households(args))
+        out.print_json(data=results["pets"])
+    if args.json:
+        Path(args.json).write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+def _households(args: argparse.Namespace) -> Path | None:
+    """Return the folder of households written before; None to have them made up anew, always the same."""
+    folder = _folder(Path(args.data), "pets")
+    return folder if sorted(folder.glob("*.json")) else None
 
 
 def _costs(found: Sequence[RecallSet], embed: Any, kept: Kept | None) -> str:
