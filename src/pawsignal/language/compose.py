@@ -14,6 +14,7 @@ from pawsignal.model import Pet, PetId
 _OBJECT = re.compile(
     r"^\s*(?:$|[.,!?;]|(?:to|a|an|the|in|on|at|for|with|and|yesterday|today|every|this|last|some|more|up|out|now|again)\b)"
 )
+_CLEFT = re.compile(r"\s*(?:(?:no|sorry|actually),? )?(?:it's|it is|it was|(?:就|其实|应该)?是)\s*")  # "it's Rex who …"
 _SINGULAR = (
     (r"\bare\b", "is"),
     (r"\bwere\b", "was"),
@@ -32,14 +33,15 @@ def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names
         first = subject.mentions[0]
         edits.append((first.start, first.end, _put(clause, first.start, first.end, name)))
         edits += [(m.start, m.end, names[m.pets[0]]) for m in subject.mentions[1:] if m.pronoun and len(m.pets) == 1]
-    shift = subject.mentions[0].start if subject.instead_of and subject.is_told else 0
+    is_cleft = subject.is_told and bool(_CLEFT.fullmatch(clause.folded[: subject.mentions[0].start]))
+    shift = subject.mentions[0].start if is_cleft or (subject.instead_of and subject.is_told) else 0
     for start, end, words in sorted(edits, reverse=True):
         text = text[:start] + words + text[end:]
     text = plain(text[shift:])
     if fact.swap or (len(subject.pets) > 1 and fact.of != "pair"):
         for pattern, word in _SINGULAR:
             text = re.sub(pattern, word, text)
-    if subject.instead_of:
+    if is_cleft or subject.instead_of:
         text = re.sub(rf"(?<={re.escape(name)}) (?:who|that)(?='s| )", "", text)
     return text if subject.is_told else _prefixed(name, text)
 
