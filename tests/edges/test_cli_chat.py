@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
-from tests.edges.conftest import Cli
+from tests.edges.conftest import PROGRAM, Cli
 
 TOLD = "我家豆豆对鸡肉过敏\n"
 
@@ -80,3 +81,24 @@ def test_a_model_that_cannot_be_reached_is_told(cli: Cli) -> None:
     assert ran.code == 1
     assert "some-model" in ran.err
     assert ran.out.strip() == ""
+
+
+def test_two_chats_of_one_owner_at_once_lose_no_message(environment: dict[str, str]) -> None:
+    def said(sort: str) -> bytes:
+        return "".join(f"我喜欢{sort}第{n}号\n" for n in range(4)).encode()
+
+    running = [
+        subprocess.Popen([PROGRAM, "chat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        for _ in range(2)
+    ]
+    for process, sort in zip(running, ("红茶", "绿茶"), strict=True):
+        assert process.stdin is not None
+        process.stdin.write(said(sort))
+        process.stdin.close()
+    assert [process.wait(timeout=100) for process in running] == [0, 0]
+    for process in running:
+        assert process.stdout is not None
+        process.stdout.close()
+    listed = subprocess.run([PROGRAM, "list", "--json"], capture_output=True, env=environment, check=True)
+    texts = {memory["text"] for memory in json.loads(listed.stdout)}
+    assert texts == {f"我喜欢{sort}第{n}号" for sort in ("红茶", "绿茶") for n in range(4)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Annotated, assert_never
@@ -15,7 +16,9 @@ from pawsignal.chat.events import Changed, Cited, Done, Event, Failed, Recalled,
 from pawsignal.cli.desk import Desk, sentence, serve
 from pawsignal.cli.options import Fallback, Model, NoEncoder
 from pawsignal.engine import OwnerHandle
-from pawsignal.errors import ModelError, PawSignalError
+from pawsignal.errors import Busy, ModelError, PawSignalError
+
+PAUSE = 0.25  # seconds between two tries while another message is being answered
 
 New = Annotated[bool, typer.Option("--new", help="option.new")]
 
@@ -71,13 +74,25 @@ class Chat:
 
     def _turn(self, text: str) -> None:
         try:
-            events = self._me.session().say(text)
+            events = self._begun(text)
             if self._desk.json:
                 self._write_json(events)
             else:
                 self._show(events)
         except PawSignalError as error:
             self._refuse(error)
+
+    def _begun(self, text: str) -> Iterator[Event]:
+        """Begin a turn; while another message is being answered, wait for at most as long as one may take."""
+        rounds = int(self._me.policy.turn_lease.total_seconds() / PAUSE) + 1
+        for n in range(rounds):
+            try:
+                return self._me.session().say(text)
+            except Busy:
+                if n == 0:
+                    self._note("chat.waiting")
+                time.sleep(PAUSE)
+        return self._me.session().say(text)
 
     def _write_json(self, events: Iterable[Event]) -> None:
         for event in events:
