@@ -41,8 +41,8 @@ class RecallRule:
 
     # notes told in a row (an imported talk, a document): shares of the evidence around them
     row_gap: timedelta = timedelta(minutes=30)  # more than this between two notes ends a row
-    row_next: float = 0.5  # of the note before and the one after
-    row_second: float = 0.2  # of the next but one on both sides
+    row_next: float = 0.3  # of the note before and the one after
+    row_second: float = 0.35  # of the next but one on both sides; in a talk the same speaker's
     row_best: float = 0.5  # of the mean of the row's best three
     row_admit: float = 1.6  # nats around a note that suffice beside another memory that is admitted
 
