@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 BENCH  := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format docs lock bench bench-forgetting bench-recall clean
+.PHONY: help setup run test check lint covered format docs lock bench bench-forgetting bench-recall clean
 
 help:  ## print this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -15,16 +15,20 @@ setup: $(VENV)/.installed  ## make .venv with pawsignal and what it needs
 run: setup  ## install what is needed and start the assistant
 	@$(BIN)/pawsignal chat
 
-test: $(VENV)/.installed-dev  ## install what the tests need and run them all
-	$(BIN)/coverage run -m pytest
-	$(BIN)/coverage combine -q
-	$(BIN)/coverage report --fail-under=90
+test: covered  ## install what the tests need and run them all
 
-check: $(VENV)/.installed-dev  ## lint, format, types, import direction
+check: lint covered  ## lint, format, types, import direction, tests and their coverage
+
+lint: $(VENV)/.installed-dev  ## lint, format, types, import direction
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Once per call of make, however many targets ask for it.
+covered: $(VENV)/.installed-dev
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report --fail-under=90
 
 format: $(VENV)/.installed-dev  ## let ruff fix and format the code
 	$(BIN)/ruff check --fix .
