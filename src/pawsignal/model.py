@@ -457,7 +457,7 @@ class PutSignal:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Replace the signals with these keys by the tally that counts them."""
+    """Replace signals of the tally's memory, those with these keys, by the tally that counts them."""
 
     tally: Tally
     keys: tuple[tuple[MemoryId, Layer, str, date], ...]

@@ -71,9 +71,11 @@ class Shelf:
             known = self._books.get(owner) or Book(owner=owner, generation=self._token())
         book = self._read(self.store, known, past=past)
         with self._lock:
-            if (newer := self._books.get(owner)) and newer.generation == book.generation:
-                book = newer if newer.revision > book.revision and not (past and newer.past is None) else book
-            book = self._with_pending(book)
+            kept = self._books.get(owner)
+            is_newer = kept and kept.generation == book.generation and kept.revision >= book.revision
+            if not (kept and is_newer and (kept.past is not None or not past)):
+                kept = self._with_pending(book)
+            book = kept
             self._books[owner] = book
             self._books.move_to_end(owner)
             while len(self._books) > BOOKS:
@@ -130,6 +132,8 @@ class Shelf:
         with self._lock:
             mine = self._pending.setdefault((book.owner, book.generation), {})
             mine.update({key: signal for key, signal in new.items() if key not in mine})
+            if (kept := self._books.get(book.owner)) and kept.generation == book.generation:
+                self._books[book.owner] = changed(kept, map(PutSignal, new.values()))
             if self._timer is None:
                 self._timer = threading.Timer(HITS_WITHIN, self._on_time)
                 self._timer.daemon = True

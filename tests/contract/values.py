@@ -93,6 +93,11 @@ def some(values: st.SearchStrategy) -> st.SearchStrategy:
     return st.lists(values, max_size=2).map(tuple)
 
 
+def folding(tally: Tally, keys: tuple[tuple[MemoryId, Layer, str, date], ...]) -> Fold:
+    """Return a fold as policy gives it: the signals are those of the tally's memory."""
+    return Fold(tally, tuple((tally.memory, *key[1:]) for key in keys))
+
+
 pets = st.builds(
     Pet,
     id=pet_ids,
@@ -200,7 +205,7 @@ any_change: st.SearchStrategy[Change] = st.one_of(
     st.builds(PutPet, pets),
     st.builds(PutMemory, memories),
     st.builds(PutSignal, signals),
-    st.builds(Fold, tallies, some(signals.map(lambda signal: signal.key))),
+    st.builds(folding, tallies, some(signals.map(lambda signal: signal.key))),
     st.builds(PutObservation, observations),
     st.builds(PutSession, sessions),
     st.builds(PutTurn, turns),
@@ -257,7 +262,7 @@ changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(PutMemory, plain_memories),
     st.builds(PutMemory, plain_memories),
     st.builds(PutSignal, plain_signals),
-    st.builds(Fold, plain_tallies, some(plain_signals.map(lambda signal: signal.key))),
+    st.builds(folding, plain_tallies, some(plain_signals.map(lambda signal: signal.key))),
     st.builds(PutObservation, plain_observations),
     st.builds(EraseMemory, memory_ids, some(st.sampled_from(("t1", "import-7")))),
     st.builds(PutPet, st.builds(Pet, id=pet_ids, name=st.sampled_from(("豆豆", "旺财")), created_at=st.just(NOW))),
