@@ -119,6 +119,58 @@ def test_every_pet_concerned_is_considered() -> None:
     assert "旺财对玉米过敏" in answer
 
 
+@pytest.mark.parametrize(
+    ("text", "topic", "question", "locale", "no"),
+    [
+        ("豆豆不能吃鸡肉", "condition:avoid 鸡肉", "豆豆能吃鸡胸肉吗", "zh", "不可以给豆豆吃鸡肉：豆豆不能吃鸡肉[M3]"),
+        ("豆豆 must not eat beef", "condition:avoid beef", "Can 豆豆 have steak?", "en", "No, beef is not safe"),
+        ("豆豆 should avoid fish", "condition:avoid fish", "Can 豆豆 have sardines?", "en", "No, sardine is not safe"),
+    ],
+)
+def test_what_a_pet_must_not_eat_is_refused(text: str, topic: str, question: str, locale: str, no: str) -> None:
+    answer = asked(question, safety(memory(text, Kind.CONDITION, topic)), is_care=True, locale=locale)
+    assert answer.startswith(no)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic", "kind", "question", "locale"),
+    [
+        ("豆豆吃了鸭肉拉肚子", "symptom:diarrhoea", Kind.EPISODE, "豆豆能吃鸭肉吗", "zh"),
+        ("Duck gives 豆豆 diarrhea", "symptom:diarrhoea", Kind.EPISODE, "Can 豆豆 have duck?", "en"),
+        ("豆豆 threw up after eating turkey", "symptom:vomiting", Kind.EPISODE, "Can 豆豆 have turkey?", "en"),
+        ("豆豆讨厌南瓜", "preference:南瓜", Kind.PREFERENCE, "豆豆能吃南瓜吗", "zh"),
+    ],
+)
+def test_a_food_with_a_bad_record_is_never_to_be_tried(
+    text: str, topic: str, kind: Kind, question: str, locale: str
+) -> None:
+    polarity = Polarity.NEGATIVE if kind is Kind.PREFERENCE else Polarity.POSITIVE
+    answer = asked(question, safety(memory(text, kind, topic, polarity=polarity)), is_care=True, locale=locale)
+    assert "[M3]" in answer
+    assert "观察一两天" not in answer
+    assert "just a little" not in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "locale", "banned", "kept"),
+    [
+        ("豆豆吃了鸭肉就拉肚子", "推荐点零食", "zh", "清煮鸭肉", "熟三文鱼"),
+        ("Salmon made 豆豆 vomit", "Recommend some treats", "en", "cooked salmon", "plain cooked duck"),
+    ],
+)
+def test_what_upset_a_pet_is_not_suggested(text: str, question: str, locale: str, banned: str, kept: str) -> None:
+    upset = memory(text, Kind.EPISODE, "symptom:vomiting")
+    answer = asked(question, safety(upset), is_care=True, locale=locale)
+    assert banned not in answer
+    assert kept in answer
+
+
+@pytest.mark.parametrize("text", ["豆豆吃鸭肉没有拉肚子", "豆豆 didn't get sick after duck"])
+def test_a_food_that_did_no_harm_may_still_be_suggested(text: str) -> None:
+    fine = memory(text, Kind.EPISODE, "symptom:diarrhoea", polarity=Polarity.NEGATIVE)
+    assert "清煮鸭肉" in asked("推荐点零食", safety(fine), is_care=True)
+
+
 def test_what_it_likes_is_offered_and_cited() -> None:
     salmon = memory("豆豆喜欢吃三文鱼冻干", Kind.PREFERENCE, "preference:三文鱼冻干")
     window = memory("豆豆喜欢趴在窗台上", Kind.PREFERENCE, "preference:窗台")

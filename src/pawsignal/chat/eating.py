@@ -20,16 +20,17 @@ class Plate:
     """What one pet may not eat, likes and eats, from the memories recalled."""
 
     pet: Pet
-    allergies: list[Memory]
+    bars: list[Memory]  # allergies, and what it must avoid for another reason
+    upsets: list[Memory]  # what else tells against a food: it was sick after it
     denials: list[Memory]
-    health: list[Memory]  # conditions and courses of medicine
+    health: list[Memory]  # other conditions, and courses of medicine
     tastes: list[Memory]
     states: list[Memory]
 
     def forbids(self, memory: Memory) -> bool:
-        """Whether a memory tells of food that one of the allergies covers."""
+        """Whether a memory tells of food that the pet must avoid."""
         named = foods.foods_in(memory.text, (self.pet,))
-        return any(foods.covers(allergy, named, memory.text) for allergy in self.allergies)
+        return any(foods.covers(bar, named, memory.text) for bar in self.bars)
 
 
 def advice(lines: Lines, found: Found) -> Iterator[str]:
@@ -60,48 +61,62 @@ def reminders(lines: Lines) -> Iterator[str]:
 
 
 def _clash(memory: Memory, told: Statement, lines: Lines) -> bool:
-    is_allergy = memory.kind is Kind.ALLERGY and memory.polarity is Polarity.POSITIVE
     is_eaten = told.kind in (Kind.PREFERENCE, Kind.STATE) and told.polarity is Polarity.POSITIVE
     same = not set(told.pets).isdisjoint(memory.pets)
-    return is_allergy and is_eaten and same and foods.covers(memory, foods.foods_in(told.text, lines.brief.pets))
+    named = foods.foods_in(told.text, lines.brief.pets)
+    return foods.is_bar(memory) and is_eaten and same and foods.covers(memory, named)
 
 
 def _plate(found: Found, pet: Pet) -> Plate:
     mine = [memory for memory in found.safety if pet.id in memory.pets]
-    allergies = [memory for memory in mine if memory.kind is Kind.ALLERGY]
-    eating = [memory for memory in found.eating if pet.id in memory.pets]
+    bars = [memory for memory in mine if foods.is_bar(memory)]
+    upsets = [memory for memory in found.upsets if pet.id in memory.pets and memory not in bars]
+    eating = [memory for memory in found.eating if pet.id in memory.pets and memory not in upsets]
     return Plate(
         pet=pet,
-        allergies=[memory for memory in allergies if memory.polarity is Polarity.POSITIVE],
-        denials=[memory for memory in allergies if memory.polarity is Polarity.NEGATIVE],
-        health=[memory for memory in mine if memory.kind is not Kind.ALLERGY],
+        bars=bars,
+        upsets=upsets,
+        denials=[memory for memory in mine if memory.kind is Kind.ALLERGY and memory not in bars],
+        health=[memory for memory in mine if memory.kind is not Kind.ALLERGY and memory not in (*bars, *upsets)],
         tastes=[memory for memory in eating if memory.kind is not Kind.STATE],
         states=[memory for memory in eating if memory.kind is Kind.STATE],
     )
 
 
 def _avoid(lines: Lines, plate: Plate, asked: list[str], words: str) -> Iterator[str]:
-    """Yield the safety memories, those that forbid what was asked first."""
-    clashing = [allergy for allergy in plate.allergies if foods.covers(allergy, asked, words)]
+    """Yield what tells against feeding, first what forbids the food asked about."""
+    clashing = [bar for bar in plate.bars if foods.covers(bar, foods.widened(asked), words)]
+    near = [one for one in plate.upsets if foods.covers(one, foods.widened(asked))]
     name = said(plate.pet.name)
     if clashing:
-        banned = [food for food in asked if any(foods.covers(allergy, [food]) for allergy in clashing)]
-        suspected = all(allergy.certainty is Certainty.SUSPECTED for allergy in clashing)
-        yield lines.say(
-            "clash_suspected" if suspected else "clash",
-            name=name,
-            foods=_named(lines, banned) or lines.say.enumerate(said(one.slot) for one in clashing),
-            texts=lines.list(clashing),
-        )
-    elif asked and not has_cue("drugs", words) and not _is_warned(lines):
+        yield _refusal(lines, plate, clashing, asked)
+    if near:
+        yield lines.say("upset", name=name, texts=lines.list(near))
+    if asked and not (clashing or near or _dislikes(plate, asked) or has_cue("drugs", words) or _is_warned(lines)):
         key = "no_record" if foods.may_be_tried(asked, plate.pet.species) else "no_record_ask"
         yield lines.say(key, name=name, foods=_named(lines, asked))
-    if others := [allergy for allergy in plate.allergies if allergy not in clashing]:
+    if others := [bar for bar in (*plate.bars, *(() if asked else plate.upsets)) if bar not in clashing]:
         yield lines.say("avoid", name=name, texts=lines.list(others))
     for denial in plate.denials:
         yield lines.say("denial_waits", text=said(denial.text)) + lines.mark(denial)
     if plate.health:
         yield lines.say("consider", texts=lines.list(plate.health))
+
+
+def _refusal(lines: Lines, plate: Plate, clashing: list[Memory], asked: list[str]) -> str:
+    banned = [food for food in asked if any(foods.covers(bar, foods.widened([food])) for bar in clashing)]
+    suspected = all(bar.certainty is Certainty.SUSPECTED for bar in clashing)
+    return lines.say(
+        "clash_suspected" if suspected else "clash",
+        name=said(plate.pet.name),
+        foods=_named(lines, banned) or lines.say.enumerate(said(one.slot.removeprefix("avoid ")) for one in clashing),
+        texts=lines.list(clashing),
+    )
+
+
+def _dislikes(plate: Plate, asked: list[str]) -> bool:
+    disliked = [taste for taste in plate.tastes if taste.polarity is Polarity.NEGATIVE]
+    return any(foods.overlap(foods.foods_in(one.text, (plate.pet,)), asked) for one in disliked)
 
 
 def _tastes(lines: Lines, plate: Plate, asked: list[str]) -> Iterator[str]:
@@ -117,15 +132,15 @@ def _tastes(lines: Lines, plate: Plate, asked: list[str]) -> Iterator[str]:
 
 def _suggest(lines: Lines, plates: list[Plate]) -> Iterator[str]:
     """Yield treats that none of the pets concerned must avoid; none for a pet under treatment."""
-    allergies = [allergy for plate in plates for allergy in plate.allergies]
+    bars = [bar for plate in plates for bar in (*plate.bars, *plate.upsets)]
     disliked = [taste for plate in plates for taste in plate.tastes]
     species = {plate.pet.species for plate in plates}
-    choices = foods.treats(species, allergies, disliked, lines.say.locale)[:_TREATS]
+    choices = foods.treats(species, bars, disliked, lines.say.locale)[:_TREATS]
     if choices and not any(plate.health for plate in plates):
         names = lines.say.enumerate(said(plate.pet.name) for plate in plates)
         yield lines.say("suggest", name=names, foods=lines.say.enumerate(choices))
     for plate in plates:
-        if not plate.allergies:
+        if not (plate.bars or plate.upsets):
             yield lines.say("nothing_to_avoid", name=said(plate.pet.name))
 
 

@@ -16,6 +16,8 @@ from pawsignal.language import lexicon
 from pawsignal.language.text import fold
 from pawsignal.model import Kind, Memory, Pet, Polarity
 
+_TOPICS_OF_FOOD = (Kind.ALLERGY, Kind.CONDITION, Kind.PREFERENCE)
+
 
 def foods_in(text: str, pets: Iterable[Pet] = ()) -> tuple[str, ...]:
     """Return the foods a text names, each once, in order; 鸡胸肉 is 鸡肉, and a pet called 米饭 is no rice."""
@@ -41,11 +43,32 @@ def name_of(food: str, locale: str) -> str:
     return _names().get(food, {}).get(locale, food)
 
 
-def covers(allergy: Memory, foods: Iterable[str], words: str = "") -> bool:
-    """Whether an allergy forbids any of these foods, or names something that stands in the words."""
-    slot, folded = fold(allergy.slot), fold(words)
-    banned = _widened((*foods_in(slot or allergy.text), slot))
+def covers(bar: Memory, foods: Iterable[str], words: str = "") -> bool:
+    """Whether a word against a food bars any of these foods, or names something that stands in the words."""
+    slot, folded = _barred(bar), fold(words)
+    banned = widened((*foods_in(slot or bar.text), slot))
     return not banned.isdisjoint(foods) or any(name and name in folded for name in (slot, *_drugs(slot)))
+
+
+def _barred(memory: Memory) -> str:
+    """Return the food or drug that a memory's topic names; empty where the topic is a symptom or something else."""
+    slot = fold(memory.slot) if memory.kind in _TOPICS_OF_FOOD else ""
+    return slot.removeprefix("avoid ").removeprefix("reaction ")
+
+
+def speaks_ill(memory: Memory, pets: Iterable[Pet] = ()) -> bool:
+    """Whether a memory tells against feeding a food: an allergy, a word to avoid it, a dislike, an upset after it."""
+    if memory.kind is Kind.PREFERENCE:
+        return memory.polarity is Polarity.NEGATIVE and bool(foods_in(memory.text, pets))
+    if memory.polarity is Polarity.NEGATIVE and memory.kind in (Kind.ALLERGY, Kind.EPISODE):
+        return False
+    return is_bar(memory) or (bool(foods_in(memory.text, pets)) and has_cue("ill_food", memory.text))
+
+
+def is_bar(memory: Memory) -> bool:
+    """Whether a memory forbids a food outright: an allergy, or a word that the pet must avoid it."""
+    is_avoid = memory.kind is Kind.CONDITION and memory.slot.startswith("avoid ")
+    return (is_avoid or memory.kind is Kind.ALLERGY) and memory.polarity is Polarity.POSITIVE
 
 
 def is_of_eating(memory: Memory, pets: Iterable[Pet]) -> bool:
@@ -58,12 +81,12 @@ def is_of_eating(memory: Memory, pets: Iterable[Pet]) -> bool:
 def overlap(one: Iterable[str], other: Iterable[str]) -> bool:
     """Whether a food of one list is, or belongs to, a food of the other."""
     first, second = list(one), list(other)
-    return not (_widened(first).isdisjoint(second) and _widened(second).isdisjoint(first))
+    return not (widened(first).isdisjoint(second) and widened(second).isdisjoint(first))
 
 
-def treats(species: Iterable[str], allergies: Iterable[Memory], disliked: Iterable[Memory], locale: str) -> list[str]:
-    """Return treats that every one of these species may have and that none of the allergies covers."""
-    kinds, banned = set(species), [*allergies, *(m for m in disliked if m.polarity is Polarity.NEGATIVE)]
+def treats(species: Iterable[str], bars: Iterable[Memory], disliked: Iterable[Memory], locale: str) -> list[str]:
+    """Return treats that every one of these species may have and that no word against a food covers."""
+    kinds, banned = set(species), [*bars, *(m for m in disliked if m.polarity is Polarity.NEGATIVE)]
     return [
         treat[locale]
         for treat in _table()["treat"]
@@ -77,11 +100,13 @@ def may_be_tried(foods: Iterable[str], species: str) -> bool:
     rule = _table()["trying"]
     usual = {food for treat in _table()["treat"] if species in treat["species"] for food in treat["holds"]}
     if species in rule["species"]:
-        return usual.issuperset(foods) or set(rule["caution"]).isdisjoint(foods)
+        caution = {*rule["caution"], *(food["zh"][0] for food in _table()["food"])}
+        return usual.issuperset(foods) or caution.isdisjoint(foods)
     return usual.issuperset(foods)
 
 
-def _widened(foods: Iterable[str]) -> set[str]:
+def widened(foods: Iterable[str]) -> set[str]:
+    """Return foods with all that belongs to them: fish with salmon, tuna and cod."""
     named = set(foods)
     return named.union(*(members for family, members in _table()["families"].items() if _is_in(family, named)))
 
@@ -111,6 +136,7 @@ def _names() -> dict[str, dict[str, str]]:
 
 def _entries() -> Iterator[dict[str, list[str]]]:
     yield from lexicon.table("foods")["food"]
+    yield from _table()["food"]
 
 
 @cache

@@ -131,6 +131,12 @@ class Found:
         return hit.why != ("safety",) or hit.memory.kind in self.query.kinds
 
     @property
+    def upsets(self) -> list[Memory]:
+        """What is alive and tells against a food, besides tastes, which are told as such."""
+        ill = (memory for memory in self.current if foods.speaks_ill(memory, self.brief.pets))
+        return [memory for memory in ill if memory.kind is not Kind.PREFERENCE]
+
+    @property
     def eating(self) -> list[Memory]:
         """What is alive and tells what a pet eats, likes or refuses, best first."""
         return [memory for memory in self.current if foods.is_of_eating(memory, self.brief.pets)]
@@ -139,7 +145,7 @@ class Found:
     def besides(self) -> list[Memory]:
         """What else shares the words of a question about food or medicine: a plan, an episode after a meal."""
         hits = [hit for hit in self.own if not _BY_WORDS.isdisjoint(hit.why) and hit.memory.kind not in _SAFETY]
-        told = {memory.id for memory in self.eating}
+        told = {memory.id for memory in (*self.eating, *self.upsets)}
         best = max((hit.score for hit in hits), default=0.0)
         near = [hit.memory for hit in hits if hit.score >= best * _NEAR]
         return [memory for memory in near if memory.id not in told and not memory.status.is_closed]

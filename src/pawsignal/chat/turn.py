@@ -13,6 +13,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from pawsignal.chat import foods
 from pawsignal.chat.events import Changed, Cited, Done, Event, Failed, Recalled, Text, written
 from pawsignal.chat.guard import Guard, safety_of
 from pawsignal.chat.lines import Lines
@@ -30,6 +31,7 @@ from pawsignal.model import (
     Book,
     Call,
     Change,
+    Hit,
     Layer,
     Memory,
     MemoryId,
@@ -133,7 +135,17 @@ class TurnRun:
         self._general = {hit.memory.id: hit.memory for hit in recall.hits if hit.memory.scope is Scope.GLOBAL}
         if reading.query is not None and not self.turn.messages:
             self.owner.hit(recall, reading.query.text, self.turn.at)
-        return recall
+        return self._with_upsets(recall, reading)
+
+    def _with_upsets(self, recall: Recall, reading: Reading) -> Recall:
+        """Add what tells against feeding something, whatever the question about food names."""
+        if reading.query is None or not (reading.query.is_care or reading.query.foods):
+            return recall
+        book, known = self.owner.book(), {hit.memory.id for hit in recall.hits}
+        pets = recall.pets or tuple(pet.id for pet in book.pets.values() if pet.is_alive)
+        ill = (m for m in book.memories.values() if not set(pets).isdisjoint(m.pets) and m.id not in known)
+        found = (m for m in ill if foods.speaks_ill(m, book.pets.values()) and self._is_alive(m, book))
+        return replace(recall, hits=(*recall.hits, *(Hit(memory, 0.0, ("safety",)) for memory in found)))
 
     def _sent(self, reading: Reading, recall: Recall) -> None:
         """Compose the message as sent and commit it; a turn that is taken up again keeps the one it has."""

@@ -37,14 +37,15 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     """
     masked = " ".join(one.subject.masked for one in asked)
     asks = [entry for entry, pattern in _asks() if pattern.search(masked) and (times or not entry.get("ranged"))]
-    # what the owner is allergic to is no question of care
+    # what the owner is allergic to, or eats, is no question of care
     is_mine = all(one.subject.who is Who.OWNER for one in asked) and any(entry["id"] == "allergy" for entry in asks)
+    is_mine = is_mine or (not any(one.subject.is_told for one in asked) and bool(_section("mine").search(masked)))
     topics = [topic for entry in asks for topic in _topics(entry)] + _symptoms(masked)
     pets = _pets(asked)
     is_named = bool(pets)
     species, breed = _animal(" ".join(_without_pets(one) for one in asked))
     is_general = not is_named and bool(species or _section("general").search(masked) or _section("my").search(masked))
-    is_owner = is_general or any(entry.get("owner") for entry in asks) or bool(_section("my").search(masked))
+    is_owner = is_general or is_mine or any(entry.get("owner") for entry in asks) or bool(_section("my").search(masked))
     kinds = [Kind(kind) for entry in asks for kind in entry.get("kinds", ())]
     if any(topic.startswith("symptom:") for topic in topics):
         kinds.append(Kind.EPISODE)
