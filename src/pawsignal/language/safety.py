@@ -164,7 +164,8 @@ def is_real(sight: Sight, now: datetime) -> bool:
     if sight.stance is Stance.ASKED and not _reports(sight):
         return False
     spans = [word.span for word in sight.times if word.span]
-    if spans and all(span.end < now - _RECENT or span.start > now for span in spans):
+    is_until_now = bool(_section("until_now").search(folded))
+    if spans and all(span.end < now - _RECENT or (span.start > now and not is_until_now) for span in spans):
         return False
     return not _section("long_ago").search(folded)
 
