@@ -14,9 +14,10 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar, cast
 
 from pawsignal.errors import Invalid, NotFound
+from pawsignal.language.query import looked_up
 from pawsignal.language.reader import draft, read
 from pawsignal.language.reading import Context
-from pawsignal.language.text import normalise
+from pawsignal.language.text import fold, normalise
 from pawsignal.language.tokens import content_words
 from pawsignal.model import (
     Book,
@@ -314,6 +315,9 @@ class OwnerHandle:
             raise Invalid("k", "must be 1 or more")
         now, book = self.engine.now(), self.book()
         reading = read(normalise(query), Context(now=now, zone=book.zone, pets=tuple(book.pets.values())))
+        if reading.query is None:
+            bare = looked_up(reading.text, fold(reading.text), reading.named)
+            reading = replace(reading, query=bare if bare.is_care else None)
         found = self.engine.recaller.recall(book, reading, now, k=limit)
         if track:
             self.hit(found, query, now)

@@ -243,3 +243,13 @@ def test_what_the_owner_eats_is_about_no_pet(text: str) -> None:
 def test_a_meal_in_few_words_is_about_food(text: str) -> None:
     query = asked(text)
     assert query.is_care or query.foods
+
+
+@pytest.mark.parametrize("text", ["今晚给大黄做什么", "How about durian for my dog?", "Is zucchini safe?"])
+def test_a_food_in_no_list_is_asked_about_as_food(text: str) -> None:
+    assert asked(text).is_care
+
+
+@pytest.mark.parametrize("text", ["How about a walk for my dog?", "Is swimming safe?", "Is it safe?"])
+def test_what_is_no_food_is_not_asked_about_as_food(text: str) -> None:
+    assert not asked(text).is_care

@@ -70,7 +70,8 @@ def _clash(memory: Memory, told: Statement, lines: Lines) -> bool:
 def _plate(found: Found, pet: Pet) -> Plate:
     mine = [memory for memory in found.safety if pet.id in memory.pets]
     bars = [memory for memory in mine if foods.is_bar(memory)]
-    upsets = [memory for memory in found.upsets if pet.id in memory.pets and memory not in bars]
+    barred = {bar.text for bar in bars}  # one sentence may be kept as a bar and as an upset
+    upsets = [memory for memory in found.upsets if pet.id in memory.pets and memory.text not in barred]
     eating = [memory for memory in found.eating if pet.id in memory.pets and memory not in upsets]
     return Plate(
         pet=pet,

@@ -47,7 +47,14 @@ def covers(bar: Memory, foods: Iterable[str], words: str = "") -> bool:
     """Whether a word against a food bars any of these foods, or names something that stands in the words."""
     slot, folded = _barred(bar), fold(words)
     banned = widened((*foods_in(slot or bar.text), slot))
-    return not banned.isdisjoint(foods) or any(name and name in folded for name in (slot, *_drugs(slot)))
+    return not banned.isdisjoint(foods) or any(_stands_in(name, folded) for name in (slot, *_drugs(slot)))
+
+
+def _stands_in(name: str, folded: str) -> bool:
+    """Whether a name stands in folded words; an English one as a word of its own, for there is no oat in a goat."""
+    if not name.isascii():
+        return name in folded
+    return bool(name) and re.search(rf"(?<![a-z0-9]){re.escape(name)}(?:e?s)?(?![a-z0-9])", folded) is not None
 
 
 def _barred(memory: Memory) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pawsignal.chat import foods
 from pawsignal.chat.cues import has_cue
+from pawsignal.language.query import MY_ALLERGIES
 from pawsignal.language.reading import Query
 from pawsignal.language.text import fold
 from pawsignal.model import Hit, Kind, Memory, Pet, Polarity, Scope
@@ -67,7 +68,9 @@ class Found:
 
     @property
     def entries(self) -> tuple[Memory, ...]:
-        """The hits of the packaged knowledge."""
+        """The hits of the packaged knowledge: it is of animals, and none where the owner's own food is asked about."""
+        if MY_ALLERGIES in self.query.topics:
+            return ()
         return tuple(hit.memory for hit in self.brief.recall.hits if hit.memory.scope is Scope.GLOBAL)
 
     @property

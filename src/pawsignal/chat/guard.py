@@ -117,7 +117,8 @@ def recommended(
     allowed = [clause for clause, is_forbidden, end in stances if end > len(spoken) and not is_forbidden]
 
     def is_risky(allergy: Memory) -> bool:
-        near = [clause for clause in allowed if _covers(allergy, clause, pets)]
+        quoted = fold(said(allergy.text))  # to repeat what the owner said recommends nothing
+        near = [clause for clause in allowed if _covers(allergy, clause, pets) and quoted not in fold(clause)]
         named = any(has_cue("allergic", clause) and _covers(allergy, clause, pets) for clause, _, _ in stances)
         return any(has_cue("recommends", clause) for clause in near) if named else bool(near)
 

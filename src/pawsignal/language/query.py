@@ -19,6 +19,7 @@ from pawsignal.language.topics import foods_of, limb
 from pawsignal.language.when import TimeWord
 from pawsignal.model import Kind, PetId
 
+MY_ALLERGIES = "owner:allergy"
 _ANY = ("pain", "unwell")  # asked about, 不舒服 means any symptom
 
 
@@ -39,8 +40,9 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     asks = [entry for entry, pattern in _asks() if pattern.search(masked) and (times or not entry.get("ranged"))]
     # what the owner is allergic to, or eats, is no question of care
     is_mine = all(one.subject.who is Who.OWNER for one in asked) and any(entry["id"] == "allergy" for entry in asks)
-    is_mine = is_mine or (not any(one.subject.is_told for one in asked) and bool(_section("mine").search(masked)))
-    topics = [topic for entry in asks for topic in _topics(entry)] + _symptoms(masked)
+    is_my_food = bool(_section("mine").search(masked)) and not any(one.subject.is_told for one in asked)
+    is_mine = is_mine or is_my_food
+    topics = [topic for entry in asks for topic in _topics(entry)] + _symptoms(masked) + [MY_ALLERGIES] * is_my_food
     pets = _pets(asked)
     is_named = bool(pets)
     species, breed = _animal(" ".join(_without_pets(one) for one in asked))
@@ -51,7 +53,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
         kinds.append(Kind.EPISODE)
     spans = [_forward(word.span) if Kind.PLAN in kinds else word.span for word in times if word.span]
     said = "" if is_mine else f"{masked} {around}"
-    is_care = any(entry.get("care") and pattern.search(said) for entry, pattern in _asks())
+    is_care = _is_of_care(said)
     return Query(
         text=text,
         pets=pets,
@@ -68,6 +70,15 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
         species=species,
         breed=breed,
     )
+
+
+def looked_up(text: str, folded: str, pets: tuple[PetId, ...]) -> Query:
+    """Return the query of words that ask nothing in so many words (Rex food): they still may be about food or drugs."""
+    return Query(text=text, pets=pets, foods=foods_of(folded), is_care=_is_of_care(folded))
+
+
+def _is_of_care(folded: str) -> bool:
+    return any(entry.get("care") and pattern.search(folded) for entry, pattern in _asks())
 
 
 def _topics(entry: Mapping[str, Any]) -> list[str]:
