@@ -14,7 +14,7 @@ from pawsignal.language.animals import animal, is_general, species_of
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.mentions import Mention, Who, add, home_of, is_residue, masked_by, merged
-from pawsignal.language.names import find_names
+from pawsignal.language.names import Named, find_names
 from pawsignal.language.newcomers import Newcomer
 from pawsignal.language.reading import Context
 from pawsignal.language.text import fold_same_length
@@ -158,8 +158,11 @@ class Binder:
     def _mentions(self, clause: Clause) -> list[Mention]:
         folded = clause.folded
         found = [Mention(m.start(), m.end(), Who.OTHER) for m in grammar("other").finditer(folded)]
-        found += [Mention(m.start(), m.end(), Who.OTHER) for m in grammar("person").finditer(folded)]
-        for named in find_names(clause.text, folded, self.context.pets):
+        names_found = find_names(clause.text, folded, self.context.pets)
+        spoken = _spoken(folded, names_found)
+        people = (m for m in grammar("person").finditer(folded) if m.start() >= spoken)
+        found += [Mention(m.start(), m.end(), Who.OTHER) for m in people]
+        for named in names_found:
             kin = grammar("kin").match(folded, named.end)
             if kin:
                 found.append(Mention(named.start, kin.end(), Who.OTHER))
@@ -176,7 +179,8 @@ class Binder:
         for noun in self._nouns(folded, found):
             add(found, noun)
         for m in grammar("owner").finditer(folded):
-            add(found, Mention(m.start(), m.end(), Who.OWNER))
+            if m.start() >= spoken:
+                add(found, Mention(m.start(), m.end(), Who.OWNER))
         return merged(sorted(found, key=lambda mention: (mention.start, -mention.end)), folded)
 
     def _pronouns(self, folded: str) -> list[Mention]:
@@ -252,6 +256,15 @@ def _stranger(clause: Clause) -> str:
             name = clause.text[slice(*found.span("name"))]
             return name if not name.isascii() or name[:1].isupper() else ""
     return ""
+
+
+def _spoken(folded: str, names: list[Named]) -> int:
+    """Return where the words of a household member about a named pet begin: 我老公说豆豆…; 0 if nobody speaks."""
+    says = grammar("household_says").match(folded.lstrip())
+    if not says or not names:
+        return 0
+    end = len(folded) - len(folded.lstrip()) + says.end()
+    return end if names[0].start >= end else 0
 
 
 def _is_alive(pet: Pet) -> bool:
