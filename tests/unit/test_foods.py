@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from companion_briefs import memory
+from companion_briefs import asked, memory
 
 from pawsignal.chat import foods
-from pawsignal.model import Kind
+from pawsignal.model import Kind, Polarity
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,11 @@ def test_an_allergy_covers_what_is_made_of_the_allergen(allergen: str, text: str
 def test_an_allergy_covers_nothing_of_another_family(allergen: str, text: str) -> None:
     allergy = memory(f"过敏 {allergen}", Kind.ALLERGY, f"allergy:{allergen}")
     assert not foods.covers(allergy, foods.foods_in(text), text)
+
+
+@pytest.mark.parametrize(("question", "locale"), [("豆豆能吃鸡肉吗", "zh"), ("Can 豆豆 have chicken?", "en")])
+def test_a_food_whose_allergy_is_only_denied_is_not_to_be_tried(question: str, locale: str) -> None:
+    denial = memory("豆豆对鸡肉不过敏", Kind.ALLERGY, "allergy:鸡肉", polarity=Polarity.NEGATIVE)
+    answer = asked(question, denial, is_care=True, locale=locale)
+    assert "豆豆对鸡肉不过敏" in answer
+    assert not any(words in answer for words in ("just a little", "一点点"))

@@ -93,7 +93,8 @@ def _avoid(lines: Lines, plate: Plate, asked: list[str], words: str) -> Iterator
         yield _refusal(lines, plate, clashing, asked)
     if near:
         yield lines.say("upset", name=name, texts=lines.list(near))
-    if asked and not (clashing or near or _dislikes(plate, asked) or has_cue("drugs", words) or _is_warned(lines)):
+    is_told = clashing or near or any(foods.covers(one, foods.widened(asked)) for one in plate.denials)
+    if asked and not (is_told or _dislikes(plate, asked) or has_cue("drugs", words) or _is_warned(lines)):
         key = "no_record" if foods.may_be_tried(asked, plate.pet.species) else "no_record_ask"
         yield lines.say(key, name=name, foods=_named(lines, asked))
     if others := [bar for bar in (*plate.bars, *(() if asked else plate.upsets)) if bar not in clashing]:
