@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pawsignal.chat import foods
 from pawsignal.language.reading import Flag, Query, Reading
-from pawsignal.model import Certainty, Hit, Kind, Memory, MemoryId, PetStatus, Polarity, Scope, Status
+from pawsignal.model import Certainty, Hit, Kind, Memory, MemoryId, PetId, PetStatus, Polarity, Scope, Status
 
 CHICKEN = memory("豆豆对鸡肉过敏", Kind.ALLERGY, "allergy:鸡肉")
 BEEF = memory("Biscuit is allergic to beef", Kind.ALLERGY, "allergy:beef")
@@ -534,3 +534,27 @@ def test_every_mark_is_one_of_the_briefs_and_replies_repeat(
     assert marks(answer) <= set(given_brief.marks.values())
     assert answer.strip()
     assert reply(given_brief) == answer
+
+
+# --- food that is told ---
+
+
+def heard(text: str, *pets: PetId) -> str:
+    given = brief(safety(CHICKEN), pets=(pet(), pet("旺财", WANG)), named=pets or (DOU,))
+    return reply(replace(given, reading=replace(given.reading, text=text)))
+
+
+@pytest.mark.parametrize(
+    "text", ["今晚给豆豆煮鸡胸肉", "豆豆偷吃了鸡腿", "I gave 豆豆 chicken by mistake", "豆豆 just ate chicken"]
+)
+def test_feeding_an_allergen_that_is_told_names_the_allergy(text: str) -> None:
+    assert "豆豆对鸡肉过敏[M3]" in heard(text)
+
+
+@pytest.mark.parametrize("text", ["豆豆没吃鸡肉", "I did not give 豆豆 chicken", "豆豆刚吃了胡萝卜", "豆豆看见鸡肉了"])
+def test_food_that_was_not_fed_or_is_harmless_is_not_warned_of(text: str) -> None:
+    assert "过敏" not in heard(text)
+
+
+def test_what_another_pet_eats_is_not_warned_of() -> None:
+    assert "过敏" not in heard("旺财偷吃了鸡腿", WANG)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pawsignal.chat.asked import answer
 from pawsignal.chat.cues import has_cue
 from pawsignal.chat.eating import reminders
+from pawsignal.chat.feeding import warnings
 from pawsignal.chat.found import Found
 from pawsignal.chat.lines import Lines, said
 from pawsignal.chat.phrases import Phrases
@@ -68,6 +69,7 @@ def _paragraphs(lines: Lines, told: tuple[Told, ...]) -> Iterator[str]:
     if lost := [pet for told_of in reading.statements if told_of.topic == "event:lost" for pet in told_of.pets]:
         yield say("lost", names=say.enumerate(lines.names(lost)))
     yield from reminders(lines)
+    yield from warnings(lines)
     if has_cue("forget", reading.text):
         yield say("cannot_forget")
     elif has_cue("unkept", reading.text):
