@@ -133,3 +133,11 @@ def test_traditional_and_simplified_names_are_the_same() -> None:
 def test_what_is_admitted_is_aware() -> None:
     at = datetime(2026, 3, 1, tzinfo=UTC)
     assert admit(occurred_from=at).occurred_from is at
+
+
+@pytest.mark.parametrize(
+    "text", ["9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+14:00", "1899-12-31T00:00:00+00:00"]
+)
+def test_a_year_no_pet_lives_in_is_refused(text: str) -> None:
+    with pytest.raises(Invalid, match="from 1900 to 2200"):
+        admit(occurred_from=datetime.fromisoformat(text))

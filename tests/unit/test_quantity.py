@@ -85,3 +85,12 @@ def test_chinese_numerals_and_digits_agree(value):
     while "零零" in written:
         written = written.replace("零零", "零")
     assert number(written) == value
+
+
+@pytest.mark.parametrize("text", ["Rex weighs -5 kg", "豆豆体重-5公斤", "称了 −2.5kg"])
+def test_a_negative_weight_is_no_weight(text):
+    assert find_quantities(text) == []
+
+
+def test_a_range_is_no_negative_weight():
+    assert [one.kilograms for one in find_quantities("weighs 5-6 kg")] == [6]

@@ -317,3 +317,22 @@ def test_a_lost_pet_is_lost_and_not_dead(text: str, topic: str) -> None:
 )
 def test_what_else_is_lost_loses_no_pet(text: str) -> None:
     assert all(s.topic != "event:lost" for s in of(text, (*ONE, *ENGLISH)).statements)
+
+
+@pytest.mark.parametrize(
+    "text", ["Nala was born on 2027-03-01", "Nala was born on 31 February 2021", "Nala生日是2027年3月1日"]
+)
+def test_a_birth_in_the_future_or_on_no_day_is_not_kept(text: str) -> None:
+    assert of(text, ENGLISH).statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Nala had an anaphylactic reaction to chicken", "allergy:chicken"),
+        ("Otto went into anaphylactic shock after eating peanuts", "allergy:peanut"),
+        ("Nala对鸡肉过敏性休克", "allergy:鸡肉"),
+    ],
+)
+def test_an_anaphylactic_reaction_to_a_food_is_an_allergy(text: str, topic: str) -> None:
+    assert only(of(text, ENGLISH)).topic == topic

@@ -197,5 +197,5 @@ def _instant(text: str | None, field: str) -> datetime | None:
     except ValueError:
         raise Invalid(field, f"{text!r} is no ISO 8601 time; write it as 2026-03-01T20:00:00+08:00") from None
     if at.tzinfo is None:
-        raise Invalid(field, f"{text} has no offset; write {text}+08:00 for a time in China")
+        raise Invalid(field, f"{text} has no offset; write {at.isoformat()}+08:00 for a time in China")
     return at

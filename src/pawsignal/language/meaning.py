@@ -145,6 +145,8 @@ def _born(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
         return None
     if not re.search(r"\d{4}|年|[昨今前]|ago|last", words):  # a day without its year: worth a note, not a birth date
         return replace(fact, kind=Kind.NOTE, topic="note:birthday")
+    if spans[0].start > scene.context.now:  # no pet is born in the future
+        return None
     day = spans[0].start.astimezone(ZoneInfo(scene.context.zone)).date()
     return _corrected(replace(fact, fact=day.isoformat(), time=None), scene)
 

@@ -43,7 +43,8 @@ _UNITS: Final = {
 _UNIT = "|".join(f"(?P<u{place}>{unit})" for place, unit in enumerate(_UNITS.values()))
 _END = r"(?=$|[\s，。,.;；!！了、)）])"
 _QUANTITY = re.compile(
-    rf"(?<![第上这下前某那\d.点])(?<!a long )(?P<number>{NUMBER})(?P<and>(?: and)? a half|个?半)?[ -]?(?:{_UNIT})"
+    rf"(?<![第上这下前某那\d.点])(?<!a long )(?<![^\da-z][-−])"  # nothing weighs less than nothing
+    rf"(?P<number>{NUMBER})(?P<and>(?: and)? a half|个?半)?[ -]?(?:{_UNIT})"
     rf"(?P<half>半| and a half)?"
     rf"(?:(?P<tenth>[一二三四五六七八九\d]){_END}"
     rf"|[ 零]?(?P<more>{NUMBER}) ?(?P<less>两|oz|ounces?)(?![a-z天个次周年月回遍只岁]))?"

@@ -12,6 +12,8 @@ from pawsignal.language.text import fold, normalise
 from pawsignal.model import Book, Kind, Pet, PetId, Scope, Statement
 from pawsignal.policy.numbers import Policy
 
+YEARS = (1900, 2200)  # well inside what a datetime can hold, so that no time zone or lifetime leads out of it
+
 
 def admitted(s: Statement, book: Book, policy: Policy) -> Statement:
     """Return the statement as it may be stored: normalised, secrets masked, about pets of this owner.
@@ -46,7 +48,7 @@ def aware(at: datetime | None, field: str) -> datetime | None:
     """Return an instant as it may be stored.
 
     Raises:
-        Invalid: it is no datetime, or has no time zone.
+        Invalid: it is no datetime, has no time zone, or lies in a year no pet lives in.
     """
     if at is None:
         return None
@@ -54,6 +56,8 @@ def aware(at: datetime | None, field: str) -> datetime | None:
         raise Invalid(field, f"must be a datetime with a time zone, not {type(at).__name__}")
     if at.utcoffset() is None:
         raise Invalid(field, "has no time zone; give an aware datetime such as datetime.now(UTC)")
+    if not YEARS[0] <= at.year <= YEARS[1]:
+        raise Invalid(field, f"lies in the year {at.year}; years from {YEARS[0]} to {YEARS[1]} are allowed")
     return at
 
 
