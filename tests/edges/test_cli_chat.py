@@ -6,6 +6,8 @@ import json
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.edges.conftest import PROGRAM, Cli
 
 TOLD = "我家豆豆对鸡肉过敏\n"
@@ -54,6 +56,13 @@ def test_small_commands_work_in_a_pipe(cli: Cli) -> None:
     for said in ("/forget TEXT", "A new session", "No such command: /what", "No memory contains", "Forgotten."):
         assert said in ran.err
     assert cli("list", "--all", "--json").json == []
+
+
+@pytest.mark.parametrize("farewell", ["exit", "Quit", "退出"])
+def test_a_farewell_alone_on_a_line_ends_the_chat(cli: Cli, farewell: str) -> None:
+    ran = cli("chat", stdin=f"{farewell}\n{TOLD}")
+    assert ran.code == 0
+    assert cli("list", "--json").json == []
 
 
 def test_forgetting_asks_for_more_words_where_several_memories_fit(cli: Cli) -> None:

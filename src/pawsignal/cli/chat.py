@@ -18,6 +18,7 @@ from pawsignal.cli.options import Fallback, Model, NoEncoder
 from pawsignal.engine import OwnerHandle
 from pawsignal.errors import Busy, ModelError, PawSignalError
 
+FAREWELLS = ("exit", "quit", "退出")  # alone on a line they end the conversation
 PAUSE = 0.25  # seconds between two tries while another message is being answered
 
 New = Annotated[bool, typer.Option("--new", help="option.new")]
@@ -58,6 +59,8 @@ class Chat:
         if new:
             self._me.session(new=True)
         for line in self._lines():
+            if line.casefold() in FAREWELLS:
+                break
             if line.startswith("/"):
                 if not self._command(*line[1:].split(maxsplit=1)):
                     break
