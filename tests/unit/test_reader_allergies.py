@@ -117,3 +117,36 @@ def test_what_the_vet_forbids_is_avoided() -> None:
 @pytest.mark.parametrize("text", ["我家狗能吃鸡肉吗？", "我家狗叫什么", "我家猫会游泳", "我家兔子不吃草"])
 def test_a_verb_behind_a_kind_of_animal_is_no_name(text: str) -> None:
     assert of(text).new_pets == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Rex is allergic to beef and Bella to fish", [("Rex", "beef", True), ("Bella", "fish", True)]),
+        ("Rex is allergic to beef and Bella likes fish", [("Rex", "beef", True)]),
+        ("Rex is not allergic to chicken, Bella is", [("Rex", "chicken", False), ("Bella", "chicken", True)]),
+        ("Rex is allergic to beef, Bella is not", [("Rex", "beef", True)]),
+        ("Rex is allergic to beef. Bella is", [("Rex", "beef", True)]),
+    ],
+)
+def test_words_left_out_of_a_clause_give_its_own_pet_the_allergy(text: str, told: list[tuple[str, str, bool]]) -> None:
+    found = [(pet, topic.partition(":")[2], holds) for pet, topic, holds, _ in allergies(text, "Rex", "Bella")]
+    assert found == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("豆豆不对鸡肉过敏，毛毛才过敏", [("豆豆", "鸡肉", False), ("毛毛", "鸡肉", True)]),
+        ("豆豆对鸡肉过敏，毛毛对牛肉", [("豆豆", "鸡肉", True), ("毛毛", "牛肉", True)]),
+        ("豆豆对鸡肉过敏，毛毛吐了", [("豆豆", "鸡肉", True)]),
+    ],
+)
+def test_a_chinese_clause_may_leave_out_the_same_words(text: str, told: list[tuple[str, str, bool]]) -> None:
+    found = [(pet, topic.partition(":")[2], holds) for pet, topic, holds, _ in allergies(text, "豆豆", "毛毛")]
+    assert found == told
+
+
+@pytest.mark.parametrize("text", ["我不想活了", "我不想再活下去了", "I don't want to live anymore"])
+def test_a_cry_for_help_is_no_preference(text: str) -> None:
+    assert of(text, "豆豆").statements == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from pawsignal.language.alike import allergy_alike
 from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import facts
 from pawsignal.language.lexicon import grammar
@@ -94,6 +95,10 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
     if subject.who is Who.OTHER:
         notes.refused.append("hearsay")
     elif subject.who is not Who.STRANGER:
+        alike = allergy_alike(scene, notes.told)
+        if alike:
+            notes.told += alike
+            return
         found = facts(scene)
         notes.idle += [] if found else [subject.masked]
         found = [fact for fact in found if stance is Stance.TOLD or fact.kind in _SAFETY]

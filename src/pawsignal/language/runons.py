@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pawsignal.language.clauses import Clause
+from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.names import find_names
 from pawsignal.language.rules import rules
 from pawsignal.model import Kind, Pet
@@ -15,6 +16,7 @@ from pawsignal.model import Kind, Pet
 _LEANING = re.compile(
     r"(?:因为|由于|所以|被|是|给|和|跟|像|把|让|比|对)$|\b(?:because|by|on|with|from|and|after|since|that|when|as|to)\s+$"
 )
+_AND = re.compile(r",?\s+and\s+$")
 _TELLING = (Kind.ALLERGY, Kind.CONDITION, Kind.EPISODE, Kind.EVENT, Kind.MEASURE, Kind.MEDICATION)
 
 
@@ -26,14 +28,26 @@ def parted(clause: Clause, pets: Iterable[Pet]) -> Iterator[Clause]:
     cuts = [
         name.start
         for index, name in enumerate(names[1:])
-        if tells[index] and tells[index + 1] and not _LEANING.search(clause.folded[: name.start])
+        if tells[index]
+        and (
+            (tells[index + 1] and not _LEANING.search(clause.folded[: name.start]))
+            or _goes_on(clause.folded[: name.start], clause.folded[name.end : ends[index + 1]])
+        )
     ]
     for left, right in zip([0, *cuts], [*cuts, len(clause.folded)], strict=True):
         ending = clause.ending if right == len(clause.folded) else ","
-        text, start = clause.text[left:right], clause.start + left
-        yield replace(
-            clause, text=text, folded=clause.folded[left:right], start=start, end=start + len(text), ending=ending
-        )
+        length = right - left if right == len(clause.folded) else len(_AND.sub("", clause.folded[left:right]))
+        text, start = clause.text[left : left + length], clause.start + left
+        folded = clause.folded[left : left + length]
+        yield replace(clause, text=text, folded=folded, start=start, end=start + length, ending=ending)
+
+
+def _goes_on(before: str, behind: str) -> bool:
+    """Whether "and" before a name begins a clause: "and Bella likes fish", or without its verb "and Bella to fish"."""
+    if not _AND.search(before):
+        return False
+    is_gapped = any(pattern.search(behind) for pattern in grammars("gapped"))
+    return is_gapped or bool(grammar("clause_after_and").match(behind.lstrip()))
 
 
 def _tells(folded: str) -> bool:
