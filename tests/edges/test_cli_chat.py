@@ -111,3 +111,9 @@ def test_two_chats_of_one_owner_at_once_lose_no_message(environment: dict[str, s
     listed = subprocess.run([PROGRAM, "list", "--json"], capture_output=True, env=environment, check=True)
     texts = {memory["text"] for memory in json.loads(listed.stdout)}
     assert texts == {f"我喜欢{sort}第{n}号" for sort in ("红茶", "绿茶") for n in range(4)}
+
+
+@pytest.mark.parametrize("text", ["今晚给豆豆煮鸡胸肉", "I gave 豆豆 chicken by mistake"])
+def test_feeding_an_allergen_is_warned_of_in_the_chat(cli: Cli, text: str) -> None:
+    ran = cli("chat", stdin=f"{TOLD}/new\n{text}\n")
+    assert ran.out.count("豆豆对鸡肉过敏") > 1

@@ -139,12 +139,22 @@ class TurnRun:
 
     def _with_upsets(self, recall: Recall, reading: Reading) -> Recall:
         """Add what tells against feeding something, whatever the question about food names."""
-        if reading.query is None or not (reading.query.is_care or reading.query.foods):
+        if reading.query is None:
+            return self._with_bars(recall, reading)
+        if not (reading.query.is_care or reading.query.foods):
             return recall
         book, known = self.owner.book(), {hit.memory.id for hit in recall.hits}
         pets = recall.pets or tuple(pet.id for pet in book.pets.values() if pet.is_alive)
         ill = (m for m in book.memories.values() if not set(pets).isdisjoint(m.pets) and m.id not in known)
         found = (m for m in ill if foods.speaks_ill(m, book.pets.values()) and self._is_alive(m, book))
+        return replace(recall, hits=(*recall.hits, *(Hit(memory, 0.0, ("safety",)) for memory in found)))
+
+    def _with_bars(self, recall: Recall, reading: Reading) -> Recall:
+        """Add what forbids a food that a message names beside a pet, though it asks nothing."""
+        book, known = self.owner.book(), {hit.memory.id for hit in recall.hits}
+        named = foods.foods_in(reading.text, book.pets.values())
+        mine = (m for m in book.memories.values() if not set(reading.named).isdisjoint(m.pets) and m.id not in known)
+        found = (m for m in mine if foods.is_bar(m) and foods.covers(m, named) and self._is_alive(m, book))
         return replace(recall, hits=(*recall.hits, *(Hit(memory, 0.0, ("safety",)) for memory in found)))
 
     def _sent(self, reading: Reading, recall: Recall) -> None:
