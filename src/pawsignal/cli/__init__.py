@@ -13,7 +13,7 @@ INTERRUPTED = 130  # the exit code of a program that Ctrl-C ended
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    """Run the command line; Ctrl-C ends it without a traceback, while it still starts up too."""
+    """Run the command line; Ctrl-C ends it without a traceback, while the commands are loaded too."""
     try:
         from pawsignal.cli import app  # noqa: PLC0415 - to start up is most of what a short command does
 
