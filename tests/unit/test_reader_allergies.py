@@ -150,3 +150,19 @@ def test_a_chinese_clause_may_leave_out_the_same_words(text: str, told: list[tup
 @pytest.mark.parametrize("text", ["我不想活了", "我不想再活下去了", "I don't want to live anymore"])
 def test_a_cry_for_help_is_no_preference(text: str) -> None:
     assert of(text, "豆豆").statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("我有两只狗，一只叫可乐，一只叫雪碧", [("可乐", "dog"), ("雪碧", "dog")]),
+        ("我家养了两只猫，一只叫年糕，另一只叫汤圆", [("年糕", "cat"), ("汤圆", "cat")]),
+    ],
+)
+def test_pets_counted_first_and_named_one_by_one_are_all_met(text: str, names: list[tuple[str, str]]) -> None:
+    assert [(new.name, new.species) for new in of(text).new_pets] == names
+
+
+def test_a_bracket_opened_in_a_statement_is_closed() -> None:
+    (told,) = of("Rex has food allergies (chicken)", "Rex").statements
+    assert told.text == "Rex has food allergies (chicken)"

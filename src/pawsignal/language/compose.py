@@ -55,7 +55,8 @@ def plain(text: str) -> str:
         text = rest
     folded = fold_same_length(text)
     end = max((m.start() for m in grammar("tail").finditer(folded) if m.end() == len(folded)), default=len(text))
-    return (text[:end] or text).strip(" ,，。.!！")
+    bare = (text[:end] or text).strip(" ,，。.!！")
+    return bare + ")" if bare.count("(") > bare.count(")") else bare  # a clause ends before its bracket
 
 
 def _name(clause: Clause, subject: Subject, pet: Pet) -> str:

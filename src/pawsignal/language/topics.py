@@ -19,7 +19,10 @@ _PARTICLES = re.compile(
 )
 _SIDES = (("左", "左|left"), ("右", "右|right"), ("前", "前|front|fore"), ("后", "后|back|hind|rear"))
 _LIMBS = (("爪", "爪|paw"), ("脚", "脚|foot"), ("膝盖", "膝|knee"), ("肩", "肩|shoulder"), ("腿", "腿|leg|limb"))
-_SPLIT = re.compile(r"\s*(?:、|以及|还有|和|跟|或者?|，|与|,\s*(?:and |or )?|\s(?:and|or|as well as)\s)\s*")
+_SPLIT = re.compile(
+    r"\s*(?:[，,、]另?一[只条个](?:名字)?叫"  # 一只叫可乐，一只叫雪碧
+    r"|、|以及|还有|和|跟|或者?|，|与|,\s*(?:and |or )?|\s(?:and|or|as well as)\s)\s*"
+)
 
 
 def filled(template: str, groups: Mapping[str, str]) -> str:
