@@ -73,8 +73,8 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
 
 
 def looked_up(text: str, folded: str, pets: tuple[PetId, ...]) -> Query:
-    """Return the query of words that ask nothing in so many words (Rex food): they still may be about food or drugs."""
-    return Query(text=text, pets=pets, foods=foods_of(folded), is_care=_is_of_care(folded))
+    """Return the query of words that ask nothing in so many words; beside a pet's name they may mean its food."""
+    return Query(text=text, pets=pets, foods=foods_of(folded), is_care=bool(pets) and _is_of_care(folded))
 
 
 def _is_of_care(folded: str) -> bool:
