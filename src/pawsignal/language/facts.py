@@ -14,7 +14,7 @@ from pawsignal.language.lexicon import grammar
 from pawsignal.language.meaning import meant
 from pawsignal.language.mentions import MASK, Who, is_residue
 from pawsignal.language.negation import certainty, manner, source
-from pawsignal.language.rules import Rule, parts, rules
+from pawsignal.language.rules import Rule, parts, rules_for
 from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.subject import Subject
 from pawsignal.language.topics import filled, items, limb
@@ -43,7 +43,7 @@ def _found(scene: Scene, end: int, *, explained: bool) -> list[Fact]:
     """Return what the rules read in a clause up to a place."""
     found: list[Fact] = []
     taken: list[tuple[int, int]] = []
-    for rule in rules():
+    for rule in rules_for(scene.masked):
         for match in _matches(rule, scene, explained=explained):
             if any(match.start() < end and start < match.end() for start, end in taken):
                 continue

@@ -34,8 +34,12 @@ def compiled(lists: Mapping[str, Any]) -> re.Pattern[str]:
 
 def several(lists: Mapping[str, Any]) -> tuple[re.Pattern[str], ...]:
     """Return a pattern per entry, in the order of the file: for entries with named groups."""
-    chinese = [re.compile(expand(entry)) for entry in lists.get("zh", ())]
-    return (*chinese, *(re.compile(expand(_bounded(entry))) for entry in lists.get("en", ())))
+    return tuple(map(re.compile, sources(lists)))
+
+
+def sources(lists: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the regular expression of each entry, in the order of the file."""
+    return (*map(expand, lists.get("zh", ())), *(expand(_bounded(entry)) for entry in lists.get("en", ())))
 
 
 @cache

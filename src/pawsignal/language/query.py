@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,7 +13,8 @@ from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import compiled, grammar, table
 from pawsignal.language.mentions import Who
 from pawsignal.language.reading import Query, Span
-from pawsignal.language.rules import parts, rules
+from pawsignal.language.rules import parts, rules_for
+from pawsignal.language.sieve import Sieve
 from pawsignal.language.subject import Subject
 from pawsignal.language.topics import foods_of, limb
 from pawsignal.language.when import TimeWord
@@ -37,7 +38,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     ``around`` is what else is said and tells nothing (买了点鸡肉，能吃吗): what it names to eat is asked about too.
     """
     masked = " ".join(one.subject.masked for one in asked)
-    asks = [entry for entry, pattern in _asks() if pattern.search(masked) and (times or not entry.get("ranged"))]
+    asks = [entry for entry in _asked(masked) if times or not entry.get("ranged")]
     # what the owner is allergic to, or eats, is no question of care
     is_mine = all(one.subject.who is Who.OWNER for one in asked) and any(entry["id"] == "allergy" for entry in asks)
     is_my_food = bool(_section("mine").search(masked)) and not any(one.subject.is_told for one in asked)
@@ -78,7 +79,7 @@ def looked_up(text: str, folded: str, pets: tuple[PetId, ...]) -> Query:
 
 
 def _is_of_care(folded: str) -> bool:
-    return any(entry.get("care") and pattern.search(folded) for entry, pattern in _asks())
+    return any(entry.get("care") for entry in _asked(folded))
 
 
 def _topics(entry: Mapping[str, Any]) -> list[str]:
@@ -129,7 +130,7 @@ def _words(section: str) -> re.Pattern[str]:
 
 def _symptoms(masked: str) -> list[str]:
     found = []
-    for rule in rules():
+    for rule in rules_for(masked):
         if (
             rule.kind is Kind.EPISODE
             and rule.id not in _ANY
@@ -147,6 +148,16 @@ def _section(name: str) -> re.Pattern[str]:
     return compiled(table("asks")[name])
 
 
+def _asked(folded: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the entries of ``asks.toml`` that a text matches."""
+    entries, sieve = _asks()
+    for at in sieve.may_match(folded):
+        entry, pattern = entries[at]
+        if pattern.search(folded):
+            yield entry
+
+
 @cache
-def _asks() -> tuple[tuple[dict[str, Any], re.Pattern[str]], ...]:
-    return tuple((entry, compiled(entry)) for entry in table("asks")["ask"])
+def _asks() -> tuple[tuple[tuple[dict[str, Any], re.Pattern[str]], ...], Sieve]:
+    entries = tuple((entry, compiled(entry)) for entry in table("asks")["ask"])
+    return entries, Sieve([pattern.pattern] for _, pattern in entries)

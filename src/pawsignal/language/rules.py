@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from pawsignal.language.lexicon import compiled, several, table
+from pawsignal.language.lexicon import compiled, sources, table
+from pawsignal.language.sieve import Sieve
 from pawsignal.model import Certainty, Cue, Kind, Polarity
 
 _SYMPTOMS_BEFORE = "change.not eating"  # drugs, vaccines and visits may hold a symptom's word: they are read first
@@ -21,7 +22,7 @@ class Rule:
     id: str
     kind: Kind
     topic: str
-    patterns: tuple[re.Pattern[str], ...]
+    sources: tuple[str, ...]
     subject: str = "pet"  # "pet", "owner" or "pair"
     pets: int = 1  # how many a pair names
     polarity: Polarity = Polarity.POSITIVE
@@ -36,6 +37,11 @@ class Rule:
     bare: bool = False  # needs no subject at all
     named: bool = False  # needs a pet, not only a word for its kind: 猫怕水 is said of cats
 
+    @property
+    def patterns(self) -> tuple[re.Pattern[str], ...]:
+        """Return its patterns; each is compiled when a text first may match it."""
+        return tuple(map(_pattern, self.sources))
+
 
 @cache
 def rules() -> tuple[Rule, ...]:
@@ -43,6 +49,21 @@ def rules() -> tuple[Rule, ...]:
     told = [_rule(entry) for entry in table("rules")["rule"]]
     at = next(index for index, rule in enumerate(told) if rule.id == _SYMPTOMS_BEFORE)
     return (*told[:at], *map(_symptom, table("symptoms")["symptom"]), *told[at:])
+
+
+def rules_for(folded: str) -> Iterator[Rule]:
+    """Yield the rules that may match a folded text, in the order in which they are tried."""
+    return map(rules().__getitem__, _sieve().may_match(folded))
+
+
+@cache
+def _sieve() -> Sieve:
+    return Sieve(rule.sources for rule in rules())
+
+
+@cache
+def _pattern(source: str) -> re.Pattern[str]:
+    return re.compile(source)
 
 
 @cache
@@ -63,7 +84,7 @@ def _rule(entry: Mapping[str, Any]) -> Rule:
         id=entry["id"],
         kind=Kind(entry["kind"]),
         topic=entry["topic"],
-        patterns=several(entry),
+        sources=sources(entry),
         subject=entry.get("subject", "pet"),
         pets=entry.get("pets", 1),
         polarity=Polarity(entry.get("polarity", "positive")),
@@ -81,7 +102,7 @@ def _rule(entry: Mapping[str, Any]) -> Rule:
 
 
 def _symptom(entry: Mapping[str, Any]) -> Rule:
-    return Rule(id=entry["id"], kind=Kind.EPISODE, topic=f"symptom:{entry['id']}", patterns=several(entry))
+    return Rule(id=entry["id"], kind=Kind.EPISODE, topic=f"symptom:{entry['id']}", sources=sources(entry))
 
 
 def family_of(topic: str) -> str:

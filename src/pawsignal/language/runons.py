@@ -9,7 +9,7 @@ from dataclasses import replace
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.names import find_names
-from pawsignal.language.rules import rules
+from pawsignal.language.rules import rules_for
 from pawsignal.model import Kind, Pet
 
 # before a name that belongs to what was told: …因为旺财咬伤了它
@@ -52,5 +52,5 @@ def _goes_on(before: str, behind: str) -> bool:
 
 def _tells(folded: str) -> bool:
     """Whether words behind a name tell something that happened to its pet or is so."""
-    told = (rule for rule in rules() if rule.kind in _TELLING and not rule.bare)
+    told = (rule for rule in rules_for(folded) if rule.kind in _TELLING and not rule.bare)
     return any(pattern.search(folded) for rule in told for pattern in rule.patterns)

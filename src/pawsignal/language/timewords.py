@@ -16,6 +16,7 @@ from pawsignal.language import clocks, dates
 from pawsignal.language.days import Calendar, Days
 from pawsignal.language.lexicon import table
 from pawsignal.language.quantity import NUMBER
+from pawsignal.language.sieve import Sieve
 from pawsignal.language.timevalues import Clock, Every, Length, Moment, Part, Sense, Vague, Value, keys
 
 SENSES: Final[dict[str, Sense]] = {
@@ -109,7 +110,7 @@ def found_in(folded: str, calendar: Calendar) -> list[Found]:
 
 @lru_cache(maxsize=8)  # a message is looked at for the past and for the future, whole and by its parts
 def _matches(folded: str) -> tuple[tuple[re.Match[str], int], ...]:
-    matches = [(match, order) for order, (pattern, _) in enumerate(_rules()) for match in pattern.finditer(folded)]
+    matches = [(m, order) for order in _sieve().may_match(folded) for m in _rules()[order][0].finditer(folded)]
     return tuple(sorted(matches, key=lambda item: (item[0].start(), -item[0].end(), item[1])))
 
 
@@ -128,6 +129,11 @@ def _rules() -> tuple[tuple[re.Pattern[str], Sense], ...]:
         if name != "macros"
         for pattern in section["patterns"]
     )
+
+
+@cache
+def _sieve() -> Sieve:
+    return Sieve([pattern.pattern] for pattern, _ in _rules())
 
 
 def _expanded(pattern: str) -> str:
