@@ -18,6 +18,7 @@ from pawsignal.errors import (
 )
 from pawsignal.model import (
     Certainty,
+    Embedding,
     Explanation,
     Hit,
     Kind,
@@ -45,6 +46,7 @@ __all__ = [
     "CoreFull",
     "Done",
     "EmbedError",
+    "Embedding",
     "Event",
     "Explanation",
     "Failed",

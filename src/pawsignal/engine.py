@@ -23,6 +23,7 @@ from pawsignal.model import (
     Book,
     Certainty,
     Change,
+    Embedding,
     Explanation,
     Kind,
     Layer,
@@ -514,6 +515,20 @@ class OwnerHandle:
             return _result(*imported(data, book, now, self.policy))
 
         return cast("int", self.act(decide, past=True))
+
+    def embedding(self) -> Embedding:
+        """Return how many memories have a vector of the present encoder; recall embeds the others in the background."""
+        return self.engine.recaller.embedding(self.book())
+
+    def embed(self, told: Callable[[Embedding], None] | None = None) -> Embedding:
+        """Embed now every memory that lacks a vector of the present encoder, and tell before each batch how far it is.
+
+        Worth a call after an import or a change of the encoder; nothing is wrong without it.
+
+        Raises:
+            EmbedError: the encoder failed; what was embedded before is kept.
+        """
+        return self.engine.recaller.embed(self.owner, told)
 
     def erase(self) -> None:
         """Erase everything about this owner; nothing comes back, in no process."""

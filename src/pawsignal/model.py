@@ -123,6 +123,7 @@ class Cue(StrEnum):
     STOPS = "stops"  # 停药了, "finished the antibiotics"
     DONE = "done"  # 打完了, "done": a plan was carried out
     CANCELS = "cancels"  # 取消, "cancelled": a plan fell through
+    CLEARS = "clears"  # 医生说可以吃鸡肉了, "the vet says he can have chicken": a vet lifts what forbade it
 
 
 class Reason(StrEnum):
@@ -527,6 +528,20 @@ class Recall:
     reason: str = ""
     pets: tuple[PetId, ...] = ()  # the pets the query was routed to
     ask: tuple[PetId, ...] = ()  # not empty: unclear which of these is meant, so nothing was guessed
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """How far the memories of an owner are embedded: ``done`` of ``total`` have a vector of this model."""
+
+    model: str  # "" without an encoder
+    done: int
+    total: int
+
+    @property
+    def left(self) -> int:
+        """How many are still to be embedded; none without an encoder."""
+        return self.total - self.done if self.model else 0
 
 
 @dataclass(frozen=True, slots=True)

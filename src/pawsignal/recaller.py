@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -17,7 +17,7 @@ from datetime import datetime
 from pawsignal.errors import EmbedError, PawSignalError
 from pawsignal.knowledge import entries_for
 from pawsignal.language.reading import Query, Reading
-from pawsignal.model import Book, Memory, Owner, Recall
+from pawsignal.model import Book, Embedding, Memory, Owner, Recall
 from pawsignal.policy import Policy
 from pawsignal.ports import Embed
 from pawsignal.retrieval.dense import Asker, Matrix, Question, embedded, name_of, pack
@@ -30,7 +30,8 @@ from pawsignal.shelf import Shelf
 
 OWNERS = 256  # whose indexes are kept
 AT_ONCE = 16  # memories embedded within a recall
-BATCH = 64  # memories embedded at a time in the background
+BATCH = 64  # memories embedded at a time when there are many
+ASKED = 64  # questions of an owner whose vectors are kept
 
 
 @dataclass(slots=True)
@@ -40,6 +41,7 @@ class Desk:
     matrix: Matrix
     index: Index = field(default_factory=Index)
     rows: Rows = field(default_factory=Rows)
+    asked: OrderedDict[tuple[str, str], Question] = field(default_factory=OrderedDict)  # by locale and text
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -73,7 +75,7 @@ class Recaller:
         desk = self._desk(way.book.owner)
         meaning, reason = {}, ""
         try:
-            question = self._question(way.words or way.query.text, locale)
+            question = self._question(desk, way.words or way.query.text, locale)
             if question is not None:
                 self._fill(way.book, AT_ONCE)
         except EmbedError as error:
@@ -90,8 +92,19 @@ class Recaller:
                     reason = str(error)
         return Found(words=words, meaning=meaning, rows=rows, reason=reason)
 
-    def _question(self, text: str, locale: str) -> Question | None:
-        return None if self._asker is None else self._asker.ask(text, locale)
+    def _question(self, desk: Desk, text: str, locale: str) -> Question | None:
+        """Return a question's vector; one asked lately is not embedded again."""
+        if self._asker is None:
+            return None
+        with desk.lock:
+            question = desk.asked.pop((locale, text), None)
+        if question is None:
+            question = self._asker.ask(text, locale)
+        with desk.lock:
+            desk.asked[locale, text] = question
+            while len(desk.asked) > ASKED:
+                desk.asked.popitem(last=False)
+        return question
 
     def _desk(self, owner: Owner) -> Desk:
         with self._lock:
@@ -109,6 +122,26 @@ class Recaller:
             self._desks.pop(owner, None)
 
     # --- vectors ---------------------------------------------------------------------------------------------------
+
+    def embedding(self, book: Book) -> Embedding:
+        """Return how many of an owner's memories have a vector of the present encoder."""
+        total = len(book.memories) + len(book.past or {})
+        return Embedding(self._model, total - len(self._missing(book)) if self._model else 0, total)
+
+    def embed(self, owner: Owner, told: Callable[[Embedding], None] | None = None) -> Embedding:
+        """Embed every memory without a vector of the present encoder, and tell before each batch how far it is.
+
+        Raises:
+            EmbedError: the encoder failed; what was embedded before is kept.
+        """
+        while True:
+            book = self._shelf.book(owner)
+            missing, now = self._missing(book) if self._model else [], self.embedding(book)
+            if told is not None:
+                told(now)
+            if not missing:
+                return now
+            self._keep(book, missing[:BATCH])
 
     def _missing(self, book: Book) -> list[Memory]:
         memories = (*book.memories.values(), *(book.past or {}).values())

@@ -52,6 +52,7 @@ for _name, _command in {
     "promote": memories.promote,
     "forget": memories.forget,
     "sweep": book.sweep,
+    "embed": book.embed,
     "export": book.export,
     "import": book.import_,
     "erase": book.erase,

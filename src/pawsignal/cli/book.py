@@ -1,9 +1,10 @@
-"""A whole book: sweep, export, import, erase."""
+"""A whole book: sweep, embed, export, import, erase."""
 
 from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +13,7 @@ import typer
 from pawsignal.cli.confirming import is_meant
 from pawsignal.cli.desk import Desk, serve
 from pawsignal.cli.options import Yes
-from pawsignal.errors import Invalid
+from pawsignal.errors import EmbedError, Invalid
 from pawsignal.wire import dumps
 
 OutFile = Annotated[Path | None, typer.Argument(metavar="FILE", help="option.export_file")]
@@ -29,6 +30,14 @@ def sweep(desk: Desk) -> None:
         report = paw.sweep()
     counts = {name: getattr(report, name) for name in report.__dataclass_fields__}
     desk.answer(report, desk.say("sweep.done", **counts))
+
+
+@serve
+def embed(desk: Desk) -> None:
+    """Embed every memory that the present encoder has not seen."""
+    with desk.owner() as me:
+        done = desk.embed(me)
+    desk.answer(done, desk.say("embed.done" if done.model else "embed.none", model=done.model, count=f"{done.done:,}"))
 
 
 @serve
@@ -49,8 +58,11 @@ def import_(desk: Desk, file: InFile) -> None:
     if str(file) != _PIPE and (file.is_dir() or not file.exists()):
         raise typer.BadParameter(desk.say("import.no_file", file=file))
     data = _parsed(file)
-    with desk.owner() as me, desk.working("import.working"):
-        new = me.import_(data)
+    with desk.owner() as me:
+        with desk.working("import.working"):
+            new = me.import_(data)
+        with suppress(EmbedError):  # recall says so, and tries again
+            desk.embed(me)
     desk.answer({"new": new}, desk.say("import.done", count=new))
 
 

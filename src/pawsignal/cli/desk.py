@@ -24,6 +24,7 @@ from pawsignal.cli.sheet import Sheet
 from pawsignal.config import PawSignal, Settings, settings_from
 from pawsignal.engine import OwnerHandle
 from pawsignal.errors import Busy, NotFound, PawSignalError, Refused, StoreError
+from pawsignal.model import Embedding
 from pawsignal.wire import dumps
 
 WIDE = 100_000  # columns of what is no terminal: one line stays one line, for grep
@@ -79,6 +80,18 @@ class Desk:
         """Show on a terminal that something takes its time."""
         with self.err.status(self.say(key)) if self.err.is_terminal else nullcontext():
             yield
+
+    def embed(self, me: OwnerHandle) -> Embedding:
+        """Embed what is left to embed, and show on a terminal what is being embedded and how many are left."""
+        with self.err.status("") if self.err.is_terminal else nullcontext() as status:
+
+            def told(now: Embedding) -> None:
+                if status is not None:
+                    status.update(
+                        self.say("embed.working", model=now.model, left=f"{now.left:,}", total=f"{now.total:,}")
+                    )
+
+            return me.embed(told)
 
 
 @dataclass(frozen=True, slots=True)

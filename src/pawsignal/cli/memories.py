@@ -75,6 +75,8 @@ def recall(
             desk.note("recall.which", names="、".join(pet.name for pet in me.pets() if pet.id in found.ask))
         if found.degraded:
             desk.note("recall.degraded", reason=found.reason)
+        elif (progress := me.embedding()).left:
+            desk.note("embed.left", left=f"{progress.left:,}", model=progress.model)
 
 
 @serve
