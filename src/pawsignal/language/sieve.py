@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 LONGEST: Final = 3  # characters of a piece
@@ -44,11 +45,13 @@ class Sieve:
 
     def may_match(self, text: str) -> list[int]:
         """Return the places, in order, of those with a pattern that may match somewhere in a text; no other can."""
-        found = set(self._always)
-        for size in range(1, LONGEST + 1):
-            for start in range(len(text) - size + 1):
-                found.update(self._by_piece.get(text[start : start + size], ()))
-        return sorted(found)
+        known = self._by_piece.keys() & _pieces_of(text)
+        return sorted(self._always.union(*map(self._by_piece.__getitem__, known)))
+
+
+@lru_cache(maxsize=32)  # a clause is looked up for its rules, its times and what it asks
+def _pieces_of(text: str) -> _Pieces:
+    return frozenset(text[at : at + size] for size in range(1, LONGEST + 1) for at in range(len(text) - size + 1))
 
 
 def needed(source: str) -> frozenset[str]:

@@ -80,8 +80,7 @@ class Scoring:
 
     def strength_at(self, evidence: Evidence, now: datetime) -> float:
         """Return the weighted sum of the components, in 0..1."""
-        components = self.components_at(evidence, now)
-        return _clamp(sum(dimension.weight * components[dimension.name] for dimension in self.dimensions))
+        return _clamp(sum(dimension.weight * _clamp(dimension.at(evidence, now)) for dimension in self.dimensions))
 
     def gates_at(self, evidence: Evidence, now: datetime) -> tuple[Gate, ...]:
         """Return every gate, passed or not."""
@@ -92,15 +91,13 @@ class Scoring:
 def evidence_of(signals: Iterable[Signal], tally: Tally | None, words: int) -> Evidence:
     """Count signals and what was folded of them; the same signal key counts once."""
     distinct = {signal.key: signal for signal in signals}.values()
-    counts = dict.fromkeys(Layer, 0)
-    for signal in distinct:
-        counts[signal.layer] += 1
+    layers = [signal.layer for signal in distinct]
     folded = tally or _NOTHING_FOLDED
     times = [signal.at for signal in distinct] + ([folded.last_at] if folded.last_at else [])
     return Evidence(
-        cited=counts[Layer.CITED] + folded.cited,
-        viewed=counts[Layer.VIEWED] + folded.viewed,
-        hits=counts[Layer.HIT] + folded.hits,
+        cited=layers.count(Layer.CITED) + folded.cited,
+        viewed=layers.count(Layer.VIEWED) + folded.viewed,
+        hits=layers.count(Layer.HIT) + folded.hits,
         hit_score=sum(_finite(s.score) for s in distinct if s.layer is Layer.HIT) + _finite(folded.hit_score),
         questions=len({s.question for s in distinct if s.question} | set(folded.questions)),
         days=tuple(sorted({s.day for s in distinct} | set(folded.days))),

@@ -53,7 +53,7 @@ class _Ranking:
     found: Found
     policy: Policy
     around: Mapping[MemoryId, float]  # nats of what is told around notes in a row
-    unused: dict[int, float] = field(default_factory=dict)  # strength of memories without signals, by their words
+    strengths: dict[MemoryId | int, float] = field(default_factory=dict)  # of memories, without signals by their words
 
     def best(self, whys: Mapping[MemoryId, Why], limit: int) -> list[Hit]:
         """Return the best hits of what is admitted; routes and strengths are looked at only while they can matter."""
@@ -91,11 +91,10 @@ class _Ranking:
 
     def _strength(self, memory: Memory) -> float:
         book = self.way.book
-        if memory.id in book.signals or memory.id in book.tallies:
-            return strength_at(memory, book, self.way.now, self.policy)
-        if memory.words not in self.unused:
-            self.unused[memory.words] = strength_at(memory, book, self.way.now, self.policy)
-        return self.unused[memory.words]
+        key = memory.id if memory.id in book.signals or memory.id in book.tallies else memory.words
+        if key not in self.strengths:
+            self.strengths[key] = strength_at(memory, book, self.way.now, self.policy)
+        return self.strengths[key]
 
     def _nats(self, key: MemoryId, why: Why) -> float:
         """Return the log odds of a memory; what is asked for in so many words meets no doubt."""

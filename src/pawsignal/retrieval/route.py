@@ -69,23 +69,28 @@ class Route:
         """Whether the question is about the subject of this memory."""
         if memory.scope in (Scope.USER, Scope.GLOBAL):
             return self.owner
-        return any(pet in self.pets for pet in memory.pets)
+        return any(map(self.pets.__contains__, memory.pets))
 
     def asked(self) -> Iterator[tuple[MemoryId, str]]:
-        """Yield what is asked for without a shared word: by its kind, by its topic, or because all of a pet is.
+        """Yield what on the way is asked for without a shared word: by kind, by topic, or because all of a pet is.
 
         A kind one topic of which is named is asked for by that topic only.
         """
         if not (self.whole or self.query.kinds or self.query.topics or self.query.foods):
             return
-        kinds = set(self.query.kinds) - {_KIND_OF.get(topic.partition(":")[0]) for topic in self.query.topics}
-        topics, foods = self.query.topics, frozenset(map(fold, self.query.foods))
+        named = {_KIND_OF.get(topic.partition(":")[0]) for topic in self.query.topics}
+        kinds = tuple(kind for kind in self.query.kinds if kind not in named)
+        heads, foods = tuple(f"{topic}:" for topic in self.query.topics), frozenset(map(fold, self.query.foods))
         for memory in (*self.book.memories.values(), *((self.book.past or {}).values() if self.past else ())):
-            if self.whole and memory.pets and self.leads_to(memory):
+            is_of_kind = memory.kind in kinds
+            is_of_topic = (heads and f"{memory.topic}:".startswith(heads)) or (foods and _slot(memory.topic) in foods)
+            if not (is_of_kind or is_of_topic or self.whole) or not self.leads_to(memory):
+                continue
+            if self.whole and memory.pets:
                 yield memory.id, "status"
-            if memory.kind in kinds:
+            if is_of_kind:
                 yield memory.id, "kind"
-            if (topics and _is_of(memory.topic, topics)) or (foods and _slot(memory.topic) in foods):
+            if is_of_topic:
                 yield memory.id, "topic"
 
     def names(self, memory: Memory) -> bool:
@@ -136,10 +141,6 @@ def route(query: Query, book: Book, now: datetime) -> Route:
 def living_pets(book: Book) -> tuple[PetId, ...]:
     """Return the pets that live with the owner, in the order of their ids."""
     return tuple(sorted(pet.id for pet in book.pets.values() if pet.is_alive))
-
-
-def _is_of(topic: str, asked: tuple[str, ...]) -> bool:
-    return any(topic == one or topic.startswith(one + ":") for one in asked)
 
 
 @lru_cache(maxsize=8192)
