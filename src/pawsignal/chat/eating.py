@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pawsignal.chat import foods
 from pawsignal.chat.cues import has_cue
 from pawsignal.chat.found import Found
-from pawsignal.chat.lines import Lines, said
+from pawsignal.chat.lines import Lines, is_unconfirmed, said
 from pawsignal.model import Certainty, Kind, Memory, Pet, Polarity, Statement
 
 _TREATS = 3
@@ -77,11 +77,16 @@ def _plate(found: Found, pet: Pet) -> Plate:
         pet=pet,
         bars=bars,
         upsets=upsets,
-        denials=[memory for memory in mine if memory.kind is Kind.ALLERGY and memory not in bars],
-        health=[memory for memory in mine if memory.kind is not Kind.ALLERGY and memory not in (*bars, *upsets)],
+        denials=[memory for memory in mine if _denies(memory)],
+        health=[memory for memory in mine if not _denies(memory) and memory not in (*bars, *upsets)],
         tastes=[memory for memory in eating if memory.kind is not Kind.STATE],
         states=[memory for memory in eating if memory.kind is Kind.STATE],
     )
+
+
+def _denies(memory: Memory) -> bool:
+    """Whether a memory says that an allergy or a ban does not hold, confirmed or not."""
+    return memory.kind in (Kind.ALLERGY, Kind.CONDITION) and memory.polarity is Polarity.NEGATIVE
 
 
 def _avoid(lines: Lines, plate: Plate, asked: list[str], words: str) -> Iterator[str]:
@@ -99,8 +104,9 @@ def _avoid(lines: Lines, plate: Plate, asked: list[str], words: str) -> Iterator
         yield lines.say(key, name=name, foods=_named(lines, asked))
     if others := [bar for bar in (*plate.bars, *(() if asked else plate.upsets)) if bar not in clashing]:
         yield lines.say("avoid", name=name, texts=lines.list(others))
-    for denial in plate.denials:
+    for denial in filter(is_unconfirmed, plate.denials):
         yield lines.say("denial_waits", text=said(denial.text)) + lines.mark(denial)
+    yield from lines.told([denial for denial in plate.denials if not is_unconfirmed(denial)], "remember")
     if plate.health:
         yield lines.say("consider", texts=lines.list(plate.health))
 

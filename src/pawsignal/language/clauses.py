@@ -93,8 +93,13 @@ def _joined(folded: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]
     for left, right in pieces:
         piece = folded[left:right]
         goes_on = bool(grammar("fragment").search(piece) or _FOODS.search(piece))
-        if joined and (goes_on or _OPEN.search(folded[slice(*joined[-1])])):
+        if joined and (goes_on or _is_open(folded[slice(*joined[-1])])):
             joined[-1] = (joined[-1][0], right)
         else:
             joined.append((left, right))
     return joined
+
+
+def _is_open(piece: str) -> bool:
+    """Whether a piece only begins what the next one says: 对…, 医生说."""
+    return bool(_OPEN.search(piece) or grammar("speaks_on").search(piece))

@@ -83,6 +83,9 @@ def _put(clause: Clause, start: int, end: int, name: str) -> str:
 
 
 def _prefixed(name: str, text: str) -> str:
+    is_vets = bool(grammar("vet").match(fold_same_length(text)))
     if locale_of(text, "zh") == "zh":
-        return f"{name}：{text}" if grammar("vet").match(fold_same_length(text)) else f"{name}{text}"
+        return f"{name}：{text}" if is_vets else f"{name}{text}"
+    if is_vets or text.lower().startswith("no "):
+        return f"{name}: {text}"
     return f"{name} {text[:1].lower()}{text[1:]}"

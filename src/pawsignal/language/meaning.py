@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pawsignal.language.animals import breed_of, species_of
 from pawsignal.language.lexicon import grammar
+from pawsignal.language.limits import end_of, has_limit, untils
 from pawsignal.language.negation import Manner
 from pawsignal.language.quantity import find_quantities
 from pawsignal.language.reading import Span
@@ -16,7 +17,9 @@ from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.text import fold
 from pawsignal.language.topics import limb, thing
 from pawsignal.language.when import find_times
-from pawsignal.model import Cue, Kind, Polarity
+from pawsignal.model import Certainty, Cue, Kind, Polarity, Source
+
+_BANS = ("condition:avoid ", "condition:reaction ")
 
 
 def meant(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact | None:
@@ -26,6 +29,8 @@ def meant(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scen
     match rule.kind:
         case Kind.EPISODE:
             return _episode(fact, how, scene)
+        case Kind.ALLERGY if fact.cue is Cue.CLEARS:
+            return _cleared(fact, how, scene)
         case Kind.ALLERGY:
             return _allergy(fact, how, match, scene)
         case Kind.IDENTITY:
@@ -35,7 +40,7 @@ def meant(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scen
         case Kind.CHANGE:
             return fact if fact.cue is not Cue.NONE else _denied(fact, how, scene)
         case Kind.CONDITION:
-            return _denied(fact, how, scene)
+            return _condition(rule, fact, how, scene)
         case Kind.STATE | Kind.PREFERENCE | Kind.RELATION:
             return _lasting(rule, fact, how, match, scene)
         case Kind.MEDICATION:
@@ -57,6 +62,25 @@ def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact:
     if how.recurs:
         return replace(fact, cue=Cue.RECURS)
     return replace(fact, cue=Cue.CONTINUES) if how.continues else fact
+
+
+def _condition(rule: Rule, fact: Fact, how: Manner, scene: Scene) -> Fact | None:
+    """Give a ban its end; one that has an end nobody can place is not kept for ever."""
+    fact = _denied(fact, how, scene)
+    if fact.cue is not Cue.NONE or not fact.topic.startswith(_BANS):
+        return None if rule.ends else fact
+    until = end_of(fact, scene)
+    is_open = until is None and (rule.ends or has_limit(scene))
+    return None if is_open else replace(fact, until=until)
+
+
+def _cleared(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
+    """Return the all-clear if a vet gives it, for sure and for now."""
+    is_vets = bool(grammar("vet_allows").search(scene.clause.folded))
+    is_ahead = any(word.span and word.span.start > scene.context.now for word in scene.ahead)
+    if not is_vets or how.negated or fact.certainty is Certainty.SUSPECTED or is_ahead:
+        return None
+    return replace(fact, source=Source.VET)
 
 
 def _allergy(fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact:
@@ -151,7 +175,7 @@ def _born(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
     return _corrected(replace(fact, fact=day.isoformat(), time=None), scene)
 
 
-def _course(fact: Fact, scene: Scene) -> Fact:
+def _course(fact: Fact, scene: Scene) -> Fact | None:
     """Give a course of medicine its dose, and its end where a duration is said."""
     if fact.cue is Cue.STOPS:
         return fact
@@ -163,9 +187,22 @@ def _course(fact: Fact, scene: Scene) -> Fact:
         (w.length for w in lasts if w.length and not w.words.startswith("a ")), None
     )  # "5 ml a day" is a rate
     if length is None:
-        return fact
+        return _until(fact, scene)
     begins = fact.time.start if fact.time else scene.context.now
     return replace(fact, until=begins + length)
+
+
+def _until(fact: Fact, scene: Scene) -> Fact | None:
+    """Give a course the day it ends with, which is not when it began; what ended before now is no course."""
+    ends = untils(scene)
+    if not ends:
+        return fact
+    last = {word.start for word in ends}
+    began = (word.span for word in scene.times if word.start not in last and word.kind != "recurring")
+    until = next((word.span.end for word in ends if word.span and word.span.end > scene.context.now), None)
+    if until is None:
+        return None
+    return replace(fact, time=next((span for span in began if span), None), until=until)
 
 
 def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:

@@ -101,12 +101,17 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
             return
         found = facts(scene)
         notes.idle += [] if found else [subject.masked]
-        found = [fact for fact in found if stance is Stance.TOLD or fact.kind in _SAFETY]
+        found = [fact for fact in found if stance is Stance.TOLD or _protects(fact)]
         if subject.denied:
             _deny(notes)
             notes.denied = scene, found
         else:
             _keep(notes, *_rightly(notes, scene, found))
+
+
+def _protects(fact: Fact) -> bool:
+    """Whether a fact is kept even of what is half asked: 医生说可以吃鸡肉了吧 lifts nothing."""
+    return fact.kind in _SAFETY and fact.cue is not Cue.CLEARS
 
 
 def _rightly(notes: Notes, scene: Scene, found: list[Fact]) -> tuple[Scene, list[Fact]]:

@@ -34,6 +34,7 @@ class Rule:
     is_list: bool = False
     flips: bool = False  # a negation before it turns it round
     plans: bool = False  # lies ahead or behind: a plan or an event
+    ends: bool = False  # holds only with the end it names: 周五前不能洗澡
     bare: bool = False  # needs no subject at all
     named: bool = False  # needs a pet, not only a word for its kind: 猫怕水 is said of cats
 
@@ -96,6 +97,7 @@ def _rule(entry: Mapping[str, Any]) -> Rule:
         is_list=entry.get("list", False),
         flips=entry.get("flips", False),
         plans=entry.get("plans", False),
+        ends=entry.get("ends", False),
         bare=entry.get("bare", False),
         named=entry.get("named", entry["kind"] in ("preference", "note", "relation")),
     )

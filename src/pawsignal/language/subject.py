@@ -48,7 +48,9 @@ _JOINT = re.compile(r"^\s*(?:和|跟|与|及|以及|还有|、|&|,|,?\s*and|plus
 _BUT = re.compile(r"^\s*[,，]?\s*(?:而是|是|其实是|应该是|but|it's|it was)\s*$")
 _NOT = re.compile(r"(?:(?<![是要还])不是|not|n't)(?:说|指)?\s*$")
 _RATHER = re.compile(r"^\s*(?:而是|是|其实是|应该是|but|it's|it is|it was)(?![a-z])")
-_EXPLETIVE = re.compile(r"\s*(?:'s|is|was|isn't|wasn't)?\s*(?:not )?$")  # "it was Rex": it is nobody
+_EXPLETIVE = re.compile(  # "it was Rex", "it's fine for Rex to": it is nobody
+    r"\s*(?:'s|is|was|isn't|wasn't)?\s*(?:not )?(?:(?:now )?(?:ok|okay|fine|safe|all ?right|good|bad|normal) for )?$"
+)
 
 
 @dataclass(slots=True)

@@ -39,6 +39,12 @@ def food(words: str) -> str:
     return next((_foods()[form] for form in singular(plain) if form in _foods()), plain)
 
 
+def food_in_any_language(words: str) -> str:
+    """Return a food by one name whatever language it was said in, so that "chicken" and 鸡肉 are the same."""
+    plain = food(words)
+    return next((e["zh"][0] for e in table("foods")["food"] if plain in (e["zh"][0], e["en"][0])), plain)
+
+
 def is_food(word: str) -> bool:
     """Whether a folded word names a food."""
     return any(form in _foods() for form in singular(word))

@@ -1,4 +1,4 @@
-"""Words that close something: recovered, denied, explained, stopped, done, cancelled, said of the wrong pet.
+"""Words that close something: recovered, denied, explained, stopped, done, cancelled, cleared, said of the wrong pet.
 
 Each closes what it names and nothing else; what names nothing closes what alone can be meant.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pawsignal.language.text import fold
+from pawsignal.language.topics import food_in_any_language
 from pawsignal.model import Cue, Kind, Memory, Outcome, Polarity, Statement, Status
 from pawsignal.policy.book import changed
-from pawsignal.policy.making import affirmed, close_all, closes, with_ends
+from pawsignal.policy.making import affirmed, close_all, closes, superseding, with_ends
 from pawsignal.policy.scene import Effect, Scene, Settled, is_named, is_same_subject
 from pawsignal.policy.seconds import appended, second
 
@@ -82,6 +83,19 @@ def cancelled(s: Statement, scene: Scene) -> Settled:
     return close_all(over, Status.REJECTED, Outcome.REJECTED, Effect.REJECTED, scene)
 
 
+def cleared(s: Statement, scene: Scene) -> Settled:
+    """医生说可以吃鸡肉了: a vet's word lifts what forbade this, be it an allergy or a ban; nothing, if nothing did."""
+    over = scene.living(lambda m: is_same_subject(m, s) and m.kind in _BARS and _barred(m.topic) == _barred(s.topic))
+    bars = [m for m in over if m.polarity is Polarity.POSITIVE]
+    if not bars:
+        return Settled(Effect.NOTHING)
+    lifted = replace(s, kind=bars[-1].kind, topic=bars[-1].topic, polarity=Polarity.NEGATIVE)
+    waiting = [m for m in over if m.polarity is Polarity.NEGATIVE and m.topic == lifted.topic]
+    if waiting:
+        return affirmed(waiting[-1], lifted, scene, losers=bars)
+    return superseding(lifted, scene, bars)
+
+
 def corrected(s: Statement, scene: Scene) -> Settled:
     """说错了: what was said of the wrong pet, or what is said not to be so, is superseded at once."""
     wrong = _meant_wrongly(s, scene)
@@ -124,6 +138,14 @@ def _plans(s: Statement, scene: Scene) -> list[Memory]:
     recent = scene.now - scene.policy.done_within
     late = (m for m in scene.bygone(fits) if m.status is Status.EXPIRED and m.closed_at and m.closed_at >= recent)
     return [*scene.living(fits), *late]
+
+
+_BARS = (Kind.ALLERGY, Kind.CONDITION)
+
+
+def _barred(topic: str) -> str:
+    """Return what a topic forbids: the allergen, what must be avoided, the drug that was not borne."""
+    return food_in_any_language(topic.partition(":")[2].removeprefix("avoid ").removeprefix("reaction "))
 
 
 def _slot(s: Statement) -> str:

@@ -36,6 +36,7 @@ _CLOSINGS: Mapping[Cue, Rule] = MappingProxyType(
         Cue.STOPS: closings.stopped,
         Cue.DONE: closings.done,
         Cue.CANCELS: closings.cancelled,
+        Cue.CLEARS: closings.cleared,
         Cue.CORRECTS: closings.corrected,
     }
 )

@@ -227,13 +227,15 @@ def confirmed(memory: Memory, s: Statement | None, scene: Scene) -> Memory:
         status=Status.OBSERVING if is_labelled(memory, scene.book) else Status.ACTIVE,
         certainty=Certainty.STATED if stated else memory.certainty,
         confirmed_at=scene.now,
-        expires_at=_renewed(memory, scene),
+        expires_at=_renewed(memory, s, scene),
         sources=tuple(dict.fromkeys((*memory.sources, *_sources(s)))),
     )
 
 
-def _renewed(memory: Memory, scene: Scene) -> datetime | None:
+def _renewed(memory: Memory, s: Statement | None, scene: Scene) -> datetime | None:
     rule = rule_of(memory, scene.policy)
+    if rule.safety and s is not None and memory.expires_at is not None:
+        return s.until and max(s.until, memory.expires_at)  # the longer ban is the safer one
     if memory.tier is Tier.LONG and rule.tier is Tier.SHORT:
         return None  # graduated
     if memory.kind is Kind.EPISODE:
@@ -252,6 +254,8 @@ def expiry(s: Statement, scene: Scene) -> datetime | None:
             return (s.occurred_to if is_past and s.occurred_to else scene.now) + quiet
         case Kind.MEDICATION:
             return s.until
+        case Kind.CONDITION if rule.safety:
+            return s.until  # 两周内不能洗澡 is over by itself
         case Kind.PLAN:
             return s.until or s.occurred_to or by_age
         case _:
