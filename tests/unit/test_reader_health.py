@@ -254,7 +254,7 @@ def test_a_breed_of_any_name_corrects_an_earlier_one(text: str, breed: str) -> N
     assert (told(text).topic, told(text).fact, told(text).cue) == ("identity:breed", breed, Cue.CORRECTS)
 
 
-@pytest.mark.parametrize("text", ["Nala is a birman", "雪球是一只海山猫", "记错了，雪球是昨天吐的"])
+@pytest.mark.parametrize("text", ["Nala is a barman", "雪球是一只海山猫", "记错了，雪球是昨天吐的"])
 def test_no_other_word_becomes_a_breed(text: str) -> None:
     statements = of(text, ENGLISH if text.isascii() else ONE).statements
     assert [s.fact for s in statements if s.topic == "identity:breed"] == []
