@@ -1,4 +1,8 @@
-"""Measure recall on public sets: ``python -m benchmarks.recall [--only SET] [--data FOLDER] [--split FILE]``."""
+"""Measure recall on public sets: ``python -m benchmarks.recall [--only SET] [--data FOLDER] [--split FILE]``.
+
+``make bench-recall`` runs it whole. Vectors are kept between runs outside the repository (``--cache``), so that a text
+is embedded once; what anything costs is measured without them.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +24,14 @@ from rich.console import Console
 
 from benchmarks.pets.rows import rows as pet_rows
 from benchmarks.recall import mem0_row, sets
+from benchmarks.recall.compact import losses, part_for
 from benchmarks.recall.cost import costs
 from benchmarks.recall.embeds import Kept
+from benchmarks.recall.files import MalformedError
 from benchmarks.recall.measures import Figures, by_unit, mean, measured
 from benchmarks.recall.others import Bm25, Encoder, Fused, plain, tuned
 from benchmarks.recall.ours import Ours
-from benchmarks.recall.report import plot, show
+from benchmarks.recall.report import plot, show, show_losses
 from benchmarks.recall.sets import Part, Question, RecallSet
 from pawsignal.config import embedder_from
 from pawsignal.language.text import fold
@@ -34,7 +40,8 @@ from pawsignal.retrieval.dense import PLAIN
 
 NAMES = ("locomo", "madial", "memdaily", "realmem", "pets")
 DEPTH = 20  # places of a ranking that are measured
-HOW_TO_GET = """There is no data at {folder}. The sets are public and are not part of this repository:
+FEW = 50  # questions, fewer of which say nothing about a loss
+HOW_TO_GET = """There is no data of {name} at {folder}. The sets are public and are not part of this repository:
   locomo    snap-research/LoCoMo, locomo10.json              (CC BY-NC 4.0) -> locomo/
   madial    hejunqing/MADial-Bench, the Chinese files        (MIT)          -> madial-zh/
   memdaily  nuster1128/MemSim, MemDaily                      (no licence)   -> memdaily/
@@ -47,6 +54,10 @@ class Row(Protocol):
     """One way to recall."""
 
     name: str
+
+    @property
+    def most(self) -> int | None:
+        """How many parts of a set are measured; None: all."""
 
     def take(self, memories: Sequence[Memory], locale: str, /) -> None:
         """Hold exactly these memories."""
@@ -65,14 +76,18 @@ def read(name: str, args: argparse.Namespace) -> Iterator[RecallSet]:
         case "madial":
             yield from sets.madial(_folder(root, "madial-zh"))
         case "memdaily":
-            beside = [place for place in (root / "kdconv", root.parent / "kdconv") if place.is_dir()]
-            yield from sets.memdaily(_folder(root, "memdaily"), beside[0] if beside else None)
+            places = (root / "kdconv", root.parent / "kdconv", _default() / "kdconv")
+            yield from sets.memdaily(_folder(root, "memdaily"), next(filter(Path.is_dir, places), None))
         case "realmem":
             yield from sets.realmem(_folder(root, "realmem"))
 
 
 def _folder(root: Path, name: str) -> Path:
     return root / name if (root / name).is_dir() else root
+
+
+def _default() -> Path:
+    return Path(os.environ.get("PAWSIGNAL_BENCH_DATA", "../shared/data"))
 
 
 def sampled(one: RecallSet, most: int | None) -> RecallSet:
@@ -137,7 +152,7 @@ def main() -> None:
     """Read the sets asked for, run every row on them, and report."""
     parser = argparse.ArgumentParser(prog="benchmarks.recall", description=__doc__)
     parser.add_argument("--only", choices=NAMES, action="append", help="one set; may be given several times")
-    parser.add_argument("--data", default=os.environ.get("PAWSIGNAL_BENCH_DATA", "../shared/data"))
+    parser.add_argument("--data", default=str(_default()))
     parser.add_argument("--split", help="another file of LoCoMo's format")
     parser.add_argument("--most", type=int, help="at most so many trajectories of MemDaily")
     parser.add_argument("--rows", nargs="+", default=[""], metavar="NAME", help="rows whose names begin so; all")
@@ -146,22 +161,28 @@ def main() -> None:
     parser.add_argument("--cache", default=str(platformdirs.user_cache_path("pawsignal-bench")), help="of vectors")
     args = parser.parse_args()
     names = args.only or (["locomo"] if args.split else list(NAMES))
-    if not (args.split or names == ["pets"] or Path(args.data).is_dir()):
-        sys.exit(HOW_TO_GET.format(folder=args.data))
-    try:
-        found = [sampled(one, args.most) for name in names for one in read(name, args)]
-    except FileNotFoundError as error:
-        sys.exit(f"{error.filename} is missing.\n{HOW_TO_GET.format(folder=args.data)}")
-    found = [one for one in found if one.count]
-    if not found and "pets" not in names:
-        sys.exit(HOW_TO_GET.format(folder=args.data))
+    found = [sampled(one, args.most) for name in names if name != "pets" for one in gathered(name, args)]
     run(found, args, pets="pets" in names)
+
+
+def gathered(name: str, args: argparse.Namespace) -> list[RecallSet]:
+    """Return what was read of a set; where it is missing or malformed, say so and stop."""
+    try:
+        found = [one for one in read(name, args) if one.count]
+    except FileNotFoundError as error:
+        sys.exit(f"{error.filename} is missing.\n{HOW_TO_GET.format(name=name, folder=args.data)}")
+    except MalformedError as error:
+        sys.exit(str(error))
+    if not found:
+        sys.exit(HOW_TO_GET.format(name=name, folder=args.data))
+    return found
 
 
 def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> None:
     """Run every row on the sets, ours on the pet set too, and report."""
     embed = embedder_from(os.environ)
     kept = Kept(embed, Path(args.cache)) if embed is not None else None
+    began = time.monotonic()
     if kept is not None:
         embed_all(kept, found)
     out = Console(width=150)
@@ -175,9 +196,13 @@ def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> 
             continue
         for one in found:
             print(f"{row.name} on {one.name}", file=sys.stderr)
-            results[one.name][row.name] = measure(row, one)
+            results[one.name][row.name] = measure(row, sampled(one, row.most))
     for one in found:
         show(one.name, f"{one.unit}, {len(one.parts):,} collections, {one.count:,} questions", results[one.name], out)
+    if found and embed is not None:
+        for one in found:
+            if (part := part_for(one.parts)) is not None and len(part.questions) >= FEW:
+                show_losses(f"{one.name}, {len(part.memories):,} memories", losses(part, embed), out)
     if found:
         out.print(_costs(found, embed, kept))
     if args.plot:
@@ -187,6 +212,7 @@ def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> 
         out.print_json(data=results["pets"])
     if args.json:
         Path(args.json).write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    out.print(f"took {(time.monotonic() - began) / 60:.0f} minutes; {kept.tally if kept else 'no vectors'}")
 
 
 def _households(args: argparse.Namespace) -> Path | None:

@@ -32,6 +32,7 @@ class Kept:
         self._file = folder / f"{self.name}.npz"
         self._known: dict[bytes, NDArray[np.float16]] = {}
         self._new = False
+        self.computed = 0
         if self._file.exists():
             with np.load(self._file) as kept:
                 self._known = dict(zip(map(bytes, kept["keys"]), kept["rows"], strict=True))
@@ -60,6 +61,11 @@ class Kept:
             print(file=sys.stderr)
             self.save()
 
+    @property
+    def tally(self) -> str:
+        """Say how many vectors there are, and how many of them this run has computed."""
+        return f"{len(self._known):,} vectors, {self.computed:,} of them computed in this run"
+
     def save(self) -> None:
         """Write what is new to the file."""
         if self._new:
@@ -80,6 +86,7 @@ class Kept:
         rows = np.asarray(call(list(texts)), np.float16)
         self._known.update(zip((_key(text, question) for text in texts), rows, strict=True))
         self._new = True
+        self.computed += len(texts)
 
 
 def _key(text: str, question: bool) -> bytes:

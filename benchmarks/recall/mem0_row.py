@@ -46,6 +46,8 @@ class Plugged:
 class Mem0:
     """mem0's add and search."""
 
+    most = 130  # parts of a set: it takes some 25 ms to add a memory, and MemDaily has 350,000
+
     def __init__(self, embed: Embed) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="mem0-")
         # Read when mem0 is imported: no telemetry, and its own files in the temporary folder.

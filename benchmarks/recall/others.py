@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -23,12 +24,14 @@ RRF = 60  # the usual constant of reciprocal rank fusion
 _LATIN = re.compile(r"[a-z0-9]+")
 
 
+@cache
 def plain(text: str) -> list[str]:
     """Cut a text the usual way: lower-case words, Chinese by the dictionary."""
     cut = import_module("rjieba").cut if re.search("[\u4e00-\u9fff]", text) else str.split
     return [word for word in map(str.strip, cut(re.sub(r"[\W_]+", " ", text.lower()))) if word]
 
 
+@cache
 def tuned(text: str) -> list[str]:
     """Cut a text as suits short memories: stems, Chinese as characters and pairs."""
     return [*map(stem, _LATIN.findall(fold(text))), *grams(text)]
@@ -36,6 +39,8 @@ def tuned(text: str) -> list[str]:
 
 class Bm25:
     """BM25 (bm25s, Lucene's variant)."""
+
+    most = None
 
     def __init__(self, name: str, cut: Cut, *, k1: float, b: float) -> None:
         self.name = f"{name} k1={k1} b={b}"
@@ -63,6 +68,7 @@ class Encoder:
     """The encoder alone: cosine."""
 
     name = "encoder alone"
+    most = None
 
     def __init__(self, embed: Embed) -> None:
         self._embed = embed
@@ -88,6 +94,7 @@ class Fused:
     """Reciprocal rank fusion with equal weights."""
 
     name = "equal-weight rank fusion"
+    most = None
 
     def __init__(self, words: Bm25, meaning: Encoder) -> None:
         self._halves = (words, meaning)

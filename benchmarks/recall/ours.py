@@ -42,6 +42,8 @@ class Desk:
 class Ours:
     """The engine's recall with an encoder, or by words alone."""
 
+    most = None
+
     def __init__(self, embed: Embed | None, policy: Policy | None = None) -> None:
         self.name = "pawsignal-lexical" if embed is None else "pawsignal"
         self._embed, self._desk = embed, Desk()

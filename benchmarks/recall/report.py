@@ -30,6 +30,15 @@ def show(name: str, title: str, rows: Mapping[str, Mapping[str, Any]], out: Cons
         out.print(several)
 
 
+def show_losses(title: str, rows: Mapping[str, Mapping[str, Any]], out: Console) -> None:
+    """Print what compact vectors lose."""
+    shown = ("bytes", "cosine off by at most", "R@5", "R@10", "R@20")
+    table = Table("vectors, encoder alone", "n", *shown, title=f"compact vectors: {title}", title_justify="left")
+    for row, figures in rows.items():
+        table.add_row(row, f"{figures['n']:,}", *(f"{figures[measure]}" for measure in shown))
+    out.print(table)
+
+
 def plot(results: Results, file: Path) -> None:
     """Draw R@5 and R@10 of every row, a panel per set."""
     pyplot = import_module("matplotlib").use("Agg") or import_module("matplotlib.pyplot")

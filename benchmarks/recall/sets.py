@@ -8,16 +8,17 @@ Ids are opaque, so that ties broken by id are broken by chance.
 from __future__ import annotations
 
 import hashlib
-import json
 import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from benchmarks.recall.files import read
 from pawsignal.model import Kind, Memory, MemoryId, Scope, Source
 
 DISTRACTORS = 100  # KdConv messages beside each trajectory of MemDaily
@@ -64,28 +65,28 @@ class RecallSet:
 
 def locomo(file: Path) -> Iterator[RecallSet]:
     """Read LoCoMo: turns with their date, speaker and caption."""
-    yield RecallSet("locomo", "en", "turn", [_conversation(one) for one in _records(file)])
+    yield RecallSet("locomo", "en", "turn", read(file, _conversation))
 
 
 def madial(folder: Path) -> Iterator[RecallSet]:
     """Read MADial-Bench in Chinese: a dialogue so far asks over its user's memories."""
-    memories = _merged(_records(folder / "MADial-Bench-zh-memory.json"))
-    users = sorted({memory["user-id"] for memory in memories.values()})
-    yield RecallSet("madial", "zh", "memory of the user", [_user(user, memories, _dialogues(folder)) for user in users])
+    told = [one for some in read(folder / "MADial-Bench-zh-memory.json", _events) for one in some]
+    asked = _dialogues(folder)
+    users = sorted({one.user for one in told})
+    yield RecallSet("madial", "zh", "memory of the user", [_user(user, told, asked) for user in users])
 
 
 def memdaily(folder: Path, beside: Path | None) -> Iterator[RecallSet]:
     """Read MemDaily, alone and with 100 messages of KdConv (``beside``) among each trajectory's (seed 0)."""
-    files = sorted(folder.glob("*.json"))
-    told = [(file.stem, trajectory) for file in files for trajectory in _records(file)]
-    yield RecallSet("memdaily", "zh", "message", [_trajectory(name, one, []) for name, one in told])
+    parts = [part for file in sorted(folder.glob("*.json")) for part in read(file, partial(_trajectory, file.stem))]
+    yield RecallSet("memdaily", "zh", "message", parts)
     if beside is None:
         return
     chance = random.Random(0)
-    lines = sorted({m["message"] for f in sorted(beside.glob("*.json")) for d in _records(f) for m in d["messages"]})
+    said = [lines for file in sorted(beside.glob("*.json")) for lines in read(file, _lines)]
+    lines = sorted({line for some in said for line in some})
     pool = chance.sample(lines, min(POOL, len(lines)))
-    parts = [_trajectory(name, one, chance.sample(pool, DISTRACTORS)) for name, one in told]
-    yield RecallSet("memdaily+100", "zh", "message", parts)
+    yield RecallSet("memdaily+100", "zh", "message", [_among(chance.sample(pool, DISTRACTORS), part) for part in parts])
 
 
 def realmem(folder: Path) -> Iterator[RecallSet]:
@@ -132,43 +133,78 @@ def _turn(words: str) -> list[tuple[int, int]]:
 # --- MADial-Bench --------------------------------------------------------------------------------------------------
 
 
-def _dialogues(folder: Path) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class _Event:
+    key: str
+    user: int
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Dialogue:
+    user: int
+    text: str
+    gold: frozenset[str]
+
+
+def _events(record: Mapping[str, Any]) -> list[_Event]:
+    return [
+        _Event(key, one["user-id"], one["event"], datetime.fromisoformat(one["time"]).replace(tzinfo=UTC))
+        for key, one in record.items()
+    ]
+
+
+def _dialogues(folder: Path) -> list[_Dialogue]:
     """Return the dialogues up to the turn that is tested, as the set's own lists have them."""
     lists = sorted(folder.glob("*_top_20_ids.json"))
-    if lists:
-        return [{**one, "relevant-id": one["relevant_id"]} for one in _records(lists[0])]
-    dialogues = _records(folder / "MADial-Bench-zh-dialogue.json")
-    return [{**one, "dialog_history": "".join(one["dialogue"][: one["test-turn"][0]])} for one in dialogues]
+    return read(lists[0], _listed) if lists else read(folder / "MADial-Bench-zh-dialogue.json", _whole)
 
 
-def _user(user: int, memories: dict[str, Any], dialogues: list[dict[str, Any]]) -> Part:
-    told = {
-        key: note(one["event"], datetime.fromisoformat(one["time"]).replace(tzinfo=UTC), key)
-        for key, one in memories.items()
-        if one["user-id"] == user
-    }
-    now = max(memory.recorded_at for memory in told.values()) + timedelta(days=1)
+def _listed(one: Mapping[str, Any]) -> _Dialogue:
+    return _Dialogue(one["user-id"], one["dialog_history"], frozenset(map(str, one["relevant_id"])))
+
+
+def _whole(one: Mapping[str, Any]) -> _Dialogue:
+    text = "".join(one["dialogue"][: one["test-turn"][0]])
+    return _Dialogue(one["user-id"], text, frozenset(map(str, one["relevant-id"])))
+
+
+def _user(user: int, told: Sequence[_Event], asked: Sequence[_Dialogue]) -> Part:
+    memories = {one.key: note(one.text, one.at, one.key) for one in told if one.user == user}
+    now = max(memory.recorded_at for memory in memories.values()) + timedelta(days=1)
     questions = []
-    for one in dialogues:
-        gold = frozenset(told[str(key)].id for key in one["relevant-id"] if str(key) in told)
-        if one["user-id"] == user and gold:
-            questions.append(Question(one["dialog_history"], gold, "all", now, len(told)))
-    return Part(list(told.values()), [memory.id for memory in told.values()], questions)
+    for one in asked:
+        gold = frozenset(memories[key].id for key in one.gold & memories.keys())
+        if one.user == user and gold:
+            questions.append(Question(one.text, gold, "all", now, len(memories)))
+    return Part(list(memories.values()), [memory.id for memory in memories.values()], questions)
 
 
 # --- MemDaily ------------------------------------------------------------------------------------------------------
 
 
-def _trajectory(name: str, one: dict[str, Any], beside: Sequence[str]) -> Part:
+def _trajectory(name: str, one: Mapping[str, Any]) -> Part:
     messages, asked = one["message_list"], one["question_list"][0]
-    times = [_minute(message["time"]) for message in messages]
-    told = [note(m["message"], at, f"{name}/{one['tid']}/{m['mid']}") for m, at in zip(messages, times, strict=True)]
+    told = [note(m["message"], _minute(m["time"]), f"{name}/{one['tid']}/{m['mid']}") for m in messages]
     by_number = {str(m["mid"]): memory.id for m, memory in zip(messages, told, strict=True)}
-    more = [note(text, times[n % len(times)], f"{name}/{one['tid']}/+{n}") for n, text in enumerate(beside)]
     gold = frozenset(by_number[str(key)] for key in asked["target_step_id"])
-    memories = [*told, *more]
-    question = Question(asked["question"], gold, name.partition("_")[2], _minute(asked["time"]), len(memories))
-    return Part(memories, [memory.id for memory in memories], [question] if gold else [])
+    question = Question(asked["question"], gold, name.partition("_")[2], _minute(asked["time"]), len(told))
+    return Part(told, [memory.id for memory in told], [question] if gold else [])
+
+
+def _lines(dialogue: Mapping[str, Any]) -> list[str]:
+    return [message["message"] for message in dialogue["messages"]]
+
+
+def _among(others: Sequence[str], part: Part) -> Part:
+    """Put messages of others among a trajectory's: they share its times, and its questions are asked over them too."""
+    times = [memory.recorded_at for memory in part.memories]
+    key = part.memories[0].id
+    more = [note(text, times[n % len(times)], f"{key}/+{n}") for n, text in enumerate(others)]
+    memories = [*part.memories, *more]
+    questions = [replace(question, seen=len(memories)) for question in part.questions]
+    return Part(memories, [memory.id for memory in memories], questions)
 
 
 def _minute(words: str) -> datetime:
@@ -180,49 +216,72 @@ def _minute(words: str) -> datetime:
 # --- RealMem -------------------------------------------------------------------------------------------------------
 
 
-def _sessions(file: Path) -> list[tuple[datetime, dict[str, Any]]]:
-    sessions = sorted(json.loads(file.read_text("utf-8"))["dialogues"], key=lambda one: one["current_time"][:10])
-    days = [datetime.fromisoformat(one["current_time"][:10]).replace(tzinfo=UTC) for one in sessions]
-    return [(day + timedelta(minutes=n), one) for n, (day, one) in enumerate(zip(days, sessions, strict=True))]
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question with what the reply to it used."""
+
+    text: str
+    used: frozenset[str]
+    sessions: frozenset[str]
 
 
-def _noted(sessions: Sequence[tuple[datetime, dict[str, Any]]]) -> Part:
+@dataclass(frozen=True, slots=True)
+class _Session:
+    key: str
+    at: datetime
+    said: Sequence[str]
+    asked: Sequence[_Asked]
+    noted: Sequence[str]
+
+
+def _sessions(file: Path) -> list[_Session]:
+    sessions = sorted(read(file, _session, under="dialogues"), key=lambda one: one.at)
+    return [replace(one, at=one.at + timedelta(minutes=n)) for n, one in enumerate(sessions)]
+
+
+def _session(one: Mapping[str, Any]) -> _Session:
+    turns = one["dialogue_turns"]
+    return _Session(
+        key=one["session_uuid"],
+        at=datetime.fromisoformat(one["current_time"][:10]).replace(tzinfo=UTC),
+        said=[turn["content"] for turn in turns if turn["speaker"] == "User"],
+        asked=[_question(turn["content"], reply) for turn, reply in pairwise(turns) if turn.get("is_query")],
+        noted=[memory["content"] for memory in one["extracted_memory"] or ()],
+    )
+
+
+def _question(text: str, reply: Mapping[str, Any]) -> _Asked:
+    used = frozenset(memory["content"] for memory in reply.get("memory_used") or ())
+    return _Asked(text, used, frozenset(reply.get("memory_session_uuids") or ()))
+
+
+def _noted(sessions: Sequence[_Session]) -> Part:
     """Give what was noted; told again it is the same memory."""
     told: dict[str, Memory] = {}
     questions = []
-    for at, session in sessions:
-        for text, reply in _asked(session):
-            used = {memory["content"] for memory in reply.get("memory_used") or ()}
-            gold = frozenset(told[words].id for words in used & told.keys())
+    for session in sessions:
+        for asked in session.asked:
+            gold = frozenset(told[words].id for words in asked.used & told.keys())
             if gold:
-                questions.append(Question(text, gold, "all", at, len(told)))
-        for memory in session["extracted_memory"] or ():
-            told.setdefault(memory["content"], note(memory["content"], at))
+                questions.append(Question(asked.text, gold, "all", session.at, len(told)))
+        for words in session.noted:
+            told.setdefault(words, note(words, session.at))
     return Part(list(told.values()), [memory.id for memory in told.values()], questions)
 
 
-def _spoken(sessions: Sequence[tuple[datetime, dict[str, Any]]]) -> Part:
+def _spoken(sessions: Sequence[_Session]) -> Part:
     memories: list[Memory] = []
     units: list[str] = []
     questions = []
-    for at, session in sessions:
-        for text, reply in _asked(session):
-            gold = frozenset(reply.get("memory_session_uuids") or ()) & set(units)
+    for session in sessions:
+        for asked in session.asked:
+            gold = asked.sessions & set(units)
             if gold:
-                questions.append(Question(text, gold, "all", at, len(memories)))
-        for n, turn in enumerate(session["dialogue_turns"]):
-            if turn["speaker"] == "User":
-                memories.append(note(turn["content"], at + timedelta(seconds=n), f"{session['session_uuid']}/{n}"))
-                units.append(session["session_uuid"])
+                questions.append(Question(asked.text, gold, "all", session.at, len(memories)))
+        for n, words in enumerate(session.said):
+            memories.append(note(words, session.at + timedelta(seconds=n), f"{session.key}/{n}"))
+            units.append(session.key)
     return Part(memories, units, questions)
-
-
-def _asked(session: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each question with the reply to it."""
-    turns = session["dialogue_turns"]
-    for turn, reply in pairwise(turns):
-        if turn.get("is_query"):
-            yield turn["content"], reply
 
 
 # --- all -----------------------------------------------------------------------------------------------------------
@@ -241,17 +300,3 @@ def note(text: str, at: datetime, key: str = "") -> Memory:
         recorded_at=at,
         confirmed_at=at,
     )
-
-
-def _records(file: Path) -> list[Any]:
-    """Return the records of a file: one JSON list, or one record a line."""
-    text = file.read_text("utf-8")
-    try:
-        found = json.loads(text)
-    except json.JSONDecodeError:
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
-    return found if isinstance(found, list) else [found]
-
-
-def _merged(records: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    return {key: value for record in records for key, value in record.items()}

@@ -91,7 +91,9 @@ class Index:
         slot = self._free.pop() if self._free else self._new_slot()
         counts = Counter(words(text))
         for term, count in counts.items():
-            postings = self._postings.setdefault(term, _Postings())
+            postings = self._postings.get(term)
+            if postings is None:
+                postings = self._postings[term] = _Postings()
             postings.slots.append(slot)
             postings.counts.append(count)
         self._slots[key], self._texts[key], self._ids[slot] = slot, text, key
