@@ -1,16 +1,20 @@
-"""Read an allergy whose words stand in the clause before: "… and Bella to fish", "…, Bella is", 毛毛才过敏."""
+"""Read an allergy whose words stand in the clause before: "… and Bella to fish", "…, Bella is", 毛毛才过敏.
+
+Or whose allergen stands in the clause behind: "Rex has an allergy. It's chicken." · 豆豆有过敏，是鸡肉.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from pawsignal.language.lexicon import grammars
+from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.mentions import MASK, Who
-from pawsignal.language.scene import Scene
-from pawsignal.language.statements import Told, pet_of
+from pawsignal.language.negation import certainty, source
+from pawsignal.language.scene import Fact, Scene
+from pawsignal.language.statements import Told, pet_of, statements_of
 from pawsignal.language.text import locale_of
-from pawsignal.language.topics import food
-from pawsignal.model import Cue, Kind, Polarity
+from pawsignal.language.topics import food, items
+from pawsignal.model import Cue, Kind, Polarity, Statement
 
 
 def allergy_alike(scene: Scene, told: list[Told]) -> list[Told]:
@@ -46,6 +50,48 @@ def allergy_alike(scene: Scene, told: list[Told]) -> list[Told]:
         )
         for pet in subject.pets
     ]
+
+
+def is_nameless(scene: Scene) -> bool:
+    """Whether a clause tells of an allergy of its subject and leaves out what to."""
+    return scene.subject.who in (Who.PETS, Who.OWNER) and bool(grammar("nameless").search(scene.clause.folded))
+
+
+def rules_one_out(scene: Scene) -> bool:
+    """Whether a clause behind such words only says what it is not: 不是鸡肉，是牛肉."""
+    return bool(grammar("not_naming").search(scene.clause.folded))
+
+
+def allergies_named(before: Scene, scene: Scene, message: str) -> list[Told]:
+    """Return the allergies of the clause before whose allergens this clause names, and nothing else."""
+    folded = scene.clause.folded
+    found = next((match for pattern in grammars("naming") if (match := pattern.search(folded))), None)
+    if found is None:
+        return []
+    start = found.start("food")
+    named = [scene.clause.text[start + left : start + right].strip() for left, right in items(found["food"])]
+    whole = replace(before.clause, text=message[before.clause.start : scene.clause.end], end=scene.clause.end)
+    return [told for one in named for told in _named(one, replace(before, clause=whole), scene)]
+
+
+def _named(allergen: str, whole: Scene, scene: Scene) -> list[Told]:
+    is_owner = whole.subject.who is Who.OWNER
+    fact = Fact(
+        kind=Kind.NOTE if is_owner else Kind.ALLERGY,
+        topic=f"{'owner:' * is_owner}allergy:{food(allergen)}",
+        certainty=certainty(scene.clause.folded),
+        source=source(scene.clause.folded),
+        of="owner" if is_owner else "pet",
+    )
+    return [replace(told, statement=_worded(told, allergen, whole)) for told in statements_of(fact, whole)]
+
+
+def _worded(told: Told, allergen: str, whole: Scene) -> Statement:
+    if told.statement.pets:
+        name = pet_of(whole.context, told.statement.pets[0]).name
+        return replace(told.statement, text=_text(name, allergen, whole.clause.text))
+    is_chinese = locale_of(whole.clause.text, "zh") == "zh"
+    return replace(told.statement, text=f"我对{allergen}过敏" if is_chinese else f"I am allergic to {allergen}")
 
 
 def _text(name: str, allergen: str, clause: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from pawsignal.language.alike import allergy_alike
+from pawsignal.language.alike import allergies_named, allergy_alike, is_nameless, rules_one_out
 from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import facts
 from pawsignal.language.lexicon import grammar
@@ -43,6 +43,7 @@ class Notes:
     refused: list[str] = field(default_factory=list)
     strangers: list[str] = field(default_factory=list)
     denied: tuple[Scene, list[Fact]] | None = None  # "it wasn't X who …" of the clause before
+    nameless: Scene | None = None  # the clause before told of an allergy, not of what to
 
 
 def taken(text: str, folded: str, context: Context, strangers: tuple[str, ...], *, vouched: bool = False) -> Notes:
@@ -50,9 +51,24 @@ def taken(text: str, folded: str, context: Context, strangers: tuple[str, ...], 
     notes = Notes()
     for clause, stance, scene in _scenes(text, folded, context, strangers):
         notes.sights.append(Sight(clause, stance, scene.subject, scene.times))
-        _note(notes, clause, Stance.TOLD if vouched else stance, scene)
+        told = Stance.TOLD if vouched else stance
+        if not _has_named(notes, told, scene, text):
+            _note(notes, clause, told, scene)
     _deny(notes)
     return notes
+
+
+def _has_named(notes: Notes, stance: Stance, scene: Scene, text: str) -> bool:
+    """Give the allergy of the clause before its allergen, if this clause names it and tells nothing else."""
+    before, is_told = notes.nameless, stance is Stance.TOLD and not scene.clause.is_cut
+    if before is not None and is_told and rules_one_out(scene):
+        return True
+    notes.nameless = scene if is_told and is_nameless(scene) else None
+    named = allergies_named(before, scene, text) if before is not None and is_told else []
+    if before is None or not named:
+        return False
+    notes.told = [one for one in notes.told if one.clause != before.clause] + named
+    return True
 
 
 def _scenes(

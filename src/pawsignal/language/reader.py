@@ -29,6 +29,8 @@ from pawsignal.model import Kind, Pet, PetId
 
 __all__ = ["draft", "read"]
 
+_ENDS = " \t\n.。!！~～…"
+
 
 def read(text: str, context: Context) -> Reading:
     """Return what a message tells and asks, in the light of the pets known and in focus."""
@@ -42,7 +44,7 @@ def read(text: str, context: Context) -> Reading:
         return Reading(text=masked, locale=locale_of(told, "zh"), refused=("instruction",))
     reading = _read(masked, told, context)
     reading = replace(reading, refused=tuple(dict.fromkeys((*refused, *reading.refused))))
-    return reading if reading.statements else _corrected(reading, told, context)
+    return reading if reading.statements else _with_previous(reading, told, context)
 
 
 def _read(masked: str, told: str, context: Context) -> Reading:
@@ -107,6 +109,19 @@ def _completed(text: str, pets: tuple[PetId, ...], context: Context) -> Reading:
     first = readings[0]
     statements = tuple(statement for reading in readings for statement in reading.statements)
     return replace(first, text=text, statements=statements, named=pets, unclear=(), which=())
+
+
+def _with_previous(reading: Reading, told: str, context: Context) -> Reading:
+    """Read a message that tells nothing by itself in the light of the one before: what is allergic, what was wrong."""
+    if not context.previous or reading.query is not None:
+        return _corrected(reading, told, context)
+    before, words = outside(mask(context.previous)[0]).strip(), told.strip(_ENDS)
+    both = f"{before}\n{words}"
+    read_on = _read(both, both, replace(context, previous="")).statements
+    named = tuple(replace(s, quote=words) for s in read_on if words and s.quote.endswith(f"\n{words}"))
+    if not named:
+        return _corrected(reading, told, context)
+    return replace(reading, statements=named, named=tuple(dict.fromkeys(pet for s in named for pet in s.pets)))
 
 
 def _corrected(reading: Reading, told: str, context: Context) -> Reading:
