@@ -1,4 +1,4 @@
-"""Write the reference pages that follow from the code: commands, Python API, policy numbers, errors.
+"""Write the reference pages that follow from the code: commands, Python API, policy numbers, errors, what is read.
 
 ``make docs`` runs it; a guard test fails while a page differs from what this gives.
 """
@@ -12,6 +12,7 @@ import inspect
 import io
 import os
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import timedelta
@@ -29,13 +30,25 @@ from pawsignal.policy import numbers, ranking, scoring
 from pawsignal.ports import ChatModel, Conversation, Store
 
 REFERENCE = Path(__file__).parent / "reference"
+READ = Path(__file__).parents[1] / "tests" / "understanding.toml"
 NOTE = "<!-- Written by docs/generate.py; change the code, then run `make docs`. -->"
 
 
 def pages() -> dict[Path, str]:
     """Return every generated page with its text."""
     texts = {"cli.md": _cli(), "python.md": _python(), "policy.md": _policy(), "errors.md": _errors()}
-    return {REFERENCE / name: f"{NOTE}\n\n{text.strip()}\n" for name, text in texts.items()}
+    whole = {REFERENCE / name: f"{NOTE}\n\n{text.strip()}\n" for name, text in texts.items()}
+    page = REFERENCE / "understanding.md"
+    return whole | {page: _filled(page.read_text("utf-8"), _understanding())}
+
+
+def _filled(page: str, table: str) -> str:
+    """Return a page written by hand, with what stands between its two comments written anew."""
+    marks = re.compile(r"(<!-- table:.*?-->\n).*(\n<!-- end of the table -->)", re.DOTALL)
+    filled, places = marks.subn(lambda mark: f"{mark[1]}\n{table}\n{mark[2]}", page)
+    if places != 1:
+        raise SystemExit("the page lacks the comments that the table stands between")
+    return filled
 
 
 def _table(head: str, rows: Iterable[Iterable[object]]) -> str:
@@ -282,6 +295,77 @@ def _errors() -> str:
             "failing model ends the stream with an `error` event; sending the same request id again takes the turn up.",
         ]
     )
+
+
+# --- what is read --------------------------------------------------------------------------------------------------
+
+
+def _understanding() -> str:
+    groups = tomllib.loads(READ.read_text("utf-8"))["group"]
+    return "\n\n".join(
+        [
+            "## What is read",
+            *(f"### {group['title']}\n\n{_lines(group['read'])}" for group in groups),
+            "## What is not read yet",
+            *(f"### {group['title']}: not yet\n\n{_lines(group['unread'])}" for group in groups if "unread" in group),
+        ]
+    )
+
+
+def _lines(lines: Iterable[Mapping[str, Any]]) -> str:
+    rows = ((line["what"], _example(line.get("zh")), _example(line.get("en"))) for line in lines)
+    return _table("| what | Chinese | English |", rows)
+
+
+def _example(given: Mapping[str, Any] | None) -> str:
+    return "<br>".join([*map(_said, given["say"]), *(f"→ {what}" for what in _outcome(given))]) if given else ""
+
+
+def _said(message: str | Mapping[str, Any]) -> str:
+    if isinstance(message, str):
+        return message
+    return f"*{message['after']} day{'s' * (message['after'] > 1)} later:* {message['say']}"
+
+
+def _outcome(given: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what comes of an example, in the order in which an owner would notice it."""
+    if given.get("urgent"):
+        yield "**alarm**"
+    if given.get("asks"):
+        yield "asks"
+    for place, words in (("stored", ""), ("pool", "in the pool: "), ("over", "over: ")):
+        yield from (f"{words}{_memory(each)}" for each in given.get(place, ()))
+    for pet in given.get("profile", ()):
+        fields = ", ".join(f"{name} {_field(value)}" for name, value in pet.items() if name != "name")
+        yield f"{pet['name']} is on file: {fields}"
+    if not given.keys() & {"stored", "pool", "over", "profile"}:
+        yield "nothing stored"
+    yield from (f"says “{words if isinstance(words, str) else words[0]}”" for words in given.get("reply", ()))
+    yield from (f"does not say “{words}”" for words in given.get("reply_lacks", ()))
+
+
+def _memory(given: Mapping[str, Any]) -> str:
+    subjects = [given["of"]] if isinstance(given["of"], str) else given["of"]
+    of = " and ".join("the owner" if subject == "owner" else subject for subject in subjects)
+    words = given.get("has") or given.get("value") or given["topic"].partition(":")[2]
+    marks = [
+        *(mark for mark in ("suspected", "denied") if given.get(mark)),
+        *([f"by the {given['source']}"] if "source" in given else []),
+        *([f"{given['times']} times"] if "times" in given else []),
+        *([given["value"]] if "has" in given and "value" in given else []),
+        *([str(given["on"])] if "on" in given else []),
+    ]
+    return f"{given['kind']} of {of}: {words}" + (f" ({', '.join(marks)})" if marks else "")
+
+
+def _field(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return ", ".join(value)
+        case _:
+            return str(value)
 
 
 def main() -> None:
