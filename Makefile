@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 BENCH  := .venv-bench
+FIGURES := docs/reference/benchmarks
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check lint covered format docs lock bench bench-forgetting bench-recall clean
@@ -41,10 +42,10 @@ bench: setup  ## engine timings: recall, cold opening, remember, a companion tur
 	$(BIN)/python -m benchmarks.engine
 
 bench-forgetting: setup  ## which memories a budget keeps: our score against other rules
-	@$(BIN)/python -m benchmarks.forgetting --out docs/reference/benchmarks
+	@$(BIN)/python -m benchmarks.forgetting --out $(FIGURES)
 
 bench-recall: $(BENCH)/.installed  ## recall on public sets, beside BM25, rank fusion and mem0
-	$(BENCH)/bin/python -m benchmarks.recall --json docs/reference/benchmarks/recall.json --plot docs/reference/benchmarks/recall.svg
+	$(BENCH)/bin/python -m benchmarks.recall --json $(FIGURES)/recall.json --plot $(FIGURES)/recall.svg --report $(FIGURES)/recall.txt
 
 lock: $(VENV)/.installed-dev  ## resolve requirements*.lock anew from pyproject.toml
 	$(BIN)/pip install -q uv

@@ -36,7 +36,10 @@ from benchmarks.recall.sets import Part, Question, RecallSet
 from pawsignal.config import embedder_from
 from pawsignal.language.text import fold
 from pawsignal.model import Memory, MemoryId
+from pawsignal.ports import Embed
 from pawsignal.retrieval.dense import PLAIN
+
+Results = dict[str, dict[str, dict[str, Any]]]  # set, row, measure
 
 NAMES = ("locomo", "madial", "memdaily", "realmem", "pets")
 DEPTH = 20  # places of a ranking that are measured
@@ -158,6 +161,7 @@ def main() -> None:
     parser.add_argument("--rows", nargs="+", default=[""], metavar="NAME", help="rows whose names begin so; all")
     parser.add_argument("--json", help="where the figures go")
     parser.add_argument("--plot", help="where the plot goes")
+    parser.add_argument("--report", help="where what is printed goes, too")
     parser.add_argument("--cache", default=str(platformdirs.user_cache_path("pawsignal-bench")), help="of vectors")
     args = parser.parse_args()
     names = args.only or (["locomo"] if args.split else list(NAMES))
@@ -180,39 +184,50 @@ def gathered(name: str, args: argparse.Namespace) -> list[RecallSet]:
 
 def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> None:
     """Run every row on the sets, ours on the pet set too, and report."""
+    began = time.monotonic()
     embed = embedder_from(os.environ)
     kept = Kept(embed, Path(args.cache)) if embed is not None else None
-    began = time.monotonic()
     if kept is not None:
         embed_all(kept, found)
-    out = Console(width=150)
+    results: Results = {one.name: {} for one in found}
+    if pets:
+        results["pets"] = pet_rows(kept, _households(args))
+    _measure(found, kept, args, results)
+    out = Console(width=150, record=True)
     out.print(
         f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} cores, encoder "
         f"{kept.name if kept else 'none'}; fraction of gold found, in percent; settings: Policy() as shipped"
     )
-    results: dict[str, dict[str, dict[str, Any]]] = {one.name: {} for one in found}
+    for one in found:
+        show(one.name, f"{one.unit}, {len(one.parts):,} collections, {one.count:,} questions", results[one.name], out)
+    if pets:
+        out.print_json(data=results["pets"])
+    if found and embed is not None:
+        _losses(found, embed, out)
+    if found:
+        out.print(_costs(found, embed, kept))
+    out.print(f"took {(time.monotonic() - began) / 60:.0f} minutes; {kept.tally if kept else 'no vectors'}")
+    if args.plot:
+        plot({one.name: results[one.name] for one in found}, Path(args.plot))
+    if args.report:
+        Path(args.report).write_text(out.export_text(), "utf-8")
+
+
+def _measure(found: Sequence[RecallSet], kept: Kept | None, args: argparse.Namespace, results: Results) -> None:
+    """Fill in the figures row by row; each row that is done is written at once, for a whole run takes long."""
     for row in rows(kept):
         if not row.name.startswith(tuple(args.rows)):
             continue
         for one in found:
-            print(f"{row.name} on {one.name}", file=sys.stderr)
+            print(f"{time.strftime('%H:%M:%S')} {row.name} on {one.name}", file=sys.stderr)
             results[one.name][row.name] = measure(row, sampled(one, row.most))
-    for one in found:
-        show(one.name, f"{one.unit}, {len(one.parts):,} collections, {one.count:,} questions", results[one.name], out)
-    if found and embed is not None:
-        for one in found:
-            if (part := part_for(one.parts)) is not None and len(part.questions) >= FEW:
-                show_losses(f"{one.name}, {len(part.memories):,} memories", losses(part, embed), out)
-    if found:
-        out.print(_costs(found, embed, kept))
-    if args.plot:
-        plot(results, Path(args.plot))
-    if pets:
-        results["pets"] = pet_rows(kept, _households(args))
-        out.print_json(data=results["pets"])
+        _write(results, args)
+    _write(results, args)
+
+
+def _write(results: Results, args: argparse.Namespace) -> None:
     if args.json:
         Path(args.json).write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    out.print(f"took {(time.monotonic() - began) / 60:.0f} minutes; {kept.tally if kept else 'no vectors'}")
 
 
 def _households(args: argparse.Namespace) -> Path | None:
@@ -221,7 +236,14 @@ def _households(args: argparse.Namespace) -> Path | None:
     return folder if sorted(folder.glob("*.json")) else None
 
 
-def _costs(found: Sequence[RecallSet], embed: Any, kept: Kept | None) -> str:
+def _losses(found: Sequence[RecallSet], embed: Embed, out: Console) -> None:
+    for one in found:
+        part = part_for(one.parts)
+        if part is not None and len(part.questions) >= FEW:
+            show_losses(f"{one.name}, {len(part.memories):,} memories", losses(part, embed), out)
+
+
+def _costs(found: Sequence[RecallSet], embed: Embed | None, kept: Kept | None) -> str:
     one = max(found, key=lambda one: max(len(part.memories) for part in one.parts))
     part = max(one.parts, key=lambda part: len(part.memories))
     told = costs(part, one.locale, embed, kept)
