@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from pawsignal.language.animals import breed_of, species_of
-from pawsignal.language.lexicon import grammar, grammars
+from pawsignal.language.lexicon import compiled, grammar, grammars, several, table
 from pawsignal.language.reading import NewPet
 from pawsignal.language.text import fold_same_length
 from pawsignal.language.topics import is_food, items
@@ -64,13 +65,31 @@ def alias_in(text: str, masked: str, names: Iterable[str]) -> str:
 
 def _introductions(folded: str) -> Iterator[re.Match[str]]:
     taken: list[tuple[int, int]] = []
-    called = grammars("called") if grammar("keeps").search(folded) else ()
-    for pattern in (*grammars("new_pets"), *grammars("new_pet"), *called):
+    called = _patterns("called") if _section("keeps").search(folded) else ()
+    for pattern in (*_patterns("several"), *_patterns("one"), *called):
         for match in pattern.finditer(folded):
-            span = match.span("names" if "names" in match.re.groupindex else "name")
-            if not any(span[0] < end and start < span[1] for start, end in taken):
-                taken.append(span)
+            name = match.start("names" if "names" in match.re.groupindex else "name")
+            is_new = not any(match.start() < end and start < match.end() for start, end in taken)
+            if is_new and not _is_of_others(folded, name):
+                taken.append(match.span())
                 yield match
+
+
+def _is_of_others(folded: str, at: int) -> bool:
+    """Whether what the sentence says before a name makes the animal somebody else's, or none at all."""
+    before = folded[:at][max(folded.rfind(mark, 0, at) for mark in "。!?！？\n;；") + 1 :]
+    is_elsewhere = grammar("other").search(before) or _section("others").search(before)
+    return bool(is_elsewhere) and not _section("made_mine").search(before)
+
+
+@cache
+def _patterns(section: str) -> tuple[re.Pattern[str], ...]:
+    return several(table("newcomers")[section])
+
+
+@cache
+def _section(name: str) -> re.Pattern[str]:
+    return compiled(table("newcomers")[name])
 
 
 def _names(match: re.Match[str]) -> list[tuple[int, int]]:
@@ -94,9 +113,9 @@ def _is_called(folded: str, start: int) -> bool:
 
 def _is_name(name: str, folded: str, *, is_called: bool) -> bool:
     """Whether words look like a name: no kind of animal, no relative; Latin ones in capitals unless said to be one."""
-    if len(name) < 1 or (
-        grammar("not_a_name").search(folded) and not (is_called and len(name) > 1 and _may_be(folded))
-    ):
+    if len(name) < 1 or (is_called and _section("not_called").search(folded)):
+        return False
+    if grammar("not_a_name").search(folded) and not (is_called and len(name) > 1 and _may_be(folded)):
         return False
     return is_called or _is_capital(name)
 
