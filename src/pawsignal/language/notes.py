@@ -12,6 +12,7 @@ from pawsignal.language.lexicon import grammar
 from pawsignal.language.mentions import Who
 from pawsignal.language.newcomers import alias_in, introduced
 from pawsignal.language.query import Asked
+from pawsignal.language.reactions import reaction_alike
 from pawsignal.language.reading import Context
 from pawsignal.language.runons import parted
 from pawsignal.language.safety import Sight
@@ -114,6 +115,9 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
         alike = allergy_alike(scene, notes.told)
         if alike:
             notes.told += alike
+            return
+        if reaction := reaction_alike(scene, notes.told):
+            notes.told[-1] = reaction
             return
         found = facts(scene)
         notes.idle += [] if found else [subject.masked]

@@ -140,6 +140,8 @@ class Binder:
 
     def _left_out(self, masked: str) -> Subject:
         before = self.last
+        if before and before.who is Who.OWNER and grammar("owner_ails").search(before.masked):
+            return Subject(Who.OWNER, masked=masked)  # 我感冒了，难受死了
         after_owner = before is not None and (before.who is Who.OWNER or before.after_owner)
         if before and not after_owner and before.who is not Who.NOBODY:
             return Subject(before.who, before.pets, masked=masked)
