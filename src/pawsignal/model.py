@@ -224,6 +224,11 @@ class Memory:
     revision: int = 0  # the book's revision that wrote this version; set by the store
 
     @property
+    def is_undated(self) -> bool:
+        """Whether its words name a past nobody can place (以前, "back then"): it was so then, and no day is known."""
+        return self.occurred_from is None and bool(self.when)
+
+    @property
     def slot(self) -> str:
         """What stands behind the topic's colon: the allergen, the symptom, the drug; empty without one."""
         return self.topic.partition(":")[2]
@@ -307,11 +312,17 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the assistant asked at the end of a turn: which pet is meant, or to settle one observed memory."""
+    """What the assistant asked at the end of a turn: which pet is meant, who somebody is, or to settle a memory."""
 
-    what: str  # "which" or "settle"
+    what: str  # "which", "who" or "settle"
     memory: MemoryId | None = None
     options: tuple[PetId, ...] = ()
+    names: tuple[str, ...] = ()  # of those nobody introduced
+
+    @property
+    def is_of_message(self) -> bool:
+        """Whether the message itself was asked about, so that the answer completes it."""
+        return self.what in ("which", "who")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -380,6 +391,11 @@ class Statement:
     quote: str = ""  # the owner's words, verbatim
     turn: TurnId | None = None  # the turn they stand in
     imported: str = ""
+
+    @property
+    def is_undated(self) -> bool:
+        """Whether its words name a past nobody can place (以前, "back then"): it was so then, and no day is known."""
+        return self.occurred_from is None and bool(self.when)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

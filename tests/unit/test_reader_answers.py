@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reading_cases import ENGLISH, ONE, PAIR, of, only
+from reading_cases import ENGLISH, ONE, PAIR, of, only, pet
 
 from pawsignal.model import Cue, PetId, Polarity
 
@@ -128,3 +128,51 @@ def test_a_time_alone_corrects_the_time_said_before(text: str, before: str, when
 
 def test_a_time_alone_does_not_choose_between_two() -> None:
     assert of("说错了，是周六", ONE, previous="雪球周五打疫苗，周日洗澡").statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "species"),
+    [
+        ("是", ""),
+        ("是的", ""),
+        ("对，是只猫", "cat"),
+        ("是我家的狗", "dog"),
+        ("布偶", "cat"),
+        ("Yes", ""),
+        ("he's my dog", "dog"),
+    ],
+)
+def test_a_yes_or_what_it_is_makes_a_stranger_a_pet(text: str, species: str) -> None:
+    reading = of(text, (), pending="布丁昨天吐了两次", strangers=("布丁",))
+    assert [(new.name, new.species) for new in reading.new_pets] == [("布丁", species)]
+
+
+@pytest.mark.parametrize(
+    "text", ["不是", "不是，是邻居家的狗", "狗能吃葡萄吗", "No", "my neighbour's dog", "布丁能吃鱼吗"]
+)
+def test_any_other_answer_leaves_a_stranger_one(text: str) -> None:
+    assert of(text, (), pending="布丁昨天吐了两次", strangers=("布丁",)).new_pets == ()
+
+
+def test_once_a_stranger_is_a_pet_the_message_that_told_of_it_is_read() -> None:
+    reading = of("是的", (pet("布丁"),), pending="布丁昨天吐了两次", strangers=("布丁",))
+    statement = only(reading)
+    assert (statement.pets, statement.text, statement.quote) == (("布丁",), "布丁昨天吐了两次", "布丁昨天吐了两次")
+
+
+@pytest.mark.parametrize(
+    ("text", "stranger"),
+    [
+        ("布丁今天吐了", "布丁"),
+        ("布丁又拉稀了", "布丁"),
+        ("年糕昨天打了狂犬疫苗", "年糕"),
+        ("奶盖三岁了", "奶盖"),
+        ("Biscuit threw up twice", "Biscuit"),
+        *(
+            (text, "")
+            for text in ("昨晚吐了两次", "便便有血", "医生生病了", "邻居吃了药", "雪球又吐了", "Today is sunny")
+        ),
+    ],
+)
+def test_who_nobody_introduced_is_asked_after(text: str, stranger: str) -> None:
+    assert of(text, ONE).strangers == ((stranger,) if stranger else ())

@@ -30,6 +30,13 @@ def animal() -> re.Pattern[str]:
     return compiled({"zh": ["%species%"], "en": ["%species%"]})
 
 
+def animal_in(folded: str) -> str:
+    """Return the first words of a text for an animal, the breed before the species; empty if there are none."""
+    patterns = (compiled({"zh": [f"%{section}%"]}) for section in ("breed", "species"))
+    found = next((found for pattern in patterns if (found := pattern.search(folded))), None)
+    return found[0] if found else ""
+
+
 def is_general(folded: str, noun: re.Match[str]) -> bool:
     """Whether a word for an animal stands for its kind: 养猫要注意什么."""
     if grammar("generic").fullmatch(noun[0]):

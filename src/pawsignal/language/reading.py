@@ -22,7 +22,8 @@ class Context:
     """What the reader may know besides the text.
 
     ``focus`` are the pets named last within the window in which a pronoun may refer to them: one binds, several are
-    ambiguous. ``pending`` is the earlier message the assistant asked about ("which pet?"), with the pets offered.
+    ambiguous. ``pending`` is the earlier message the assistant asked about: "which pet?", with the pets offered, or
+    "is this a pet of yours?", with the names that nobody introduced.
     """
 
     now: datetime  # the message's instant
@@ -32,6 +33,7 @@ class Context:
     pending: str = ""
     previous: str = ""  # the owner's message before this one: a bare correction is read against it
     options: tuple[PetId, ...] = ()
+    strangers: tuple[str, ...] = ()
     settling: bool = False  # the assistant's last words asked to settle an observed memory: yes or no may answer
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from pawsignal.language.animals import species_of
+from pawsignal.language.animals import animal_in, breed_of, species_of
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.names import find_names
-from pawsignal.language.reading import Context
+from pawsignal.language.reading import Context, NewPet
 from pawsignal.language.text import fold_same_length
 from pawsignal.model import PetId
 
@@ -51,6 +51,19 @@ def pets_answered(text: str, context: Context) -> tuple[PetId, ...]:
         rest = rest[: named.start] + " " + rest[named.end :]
     is_answer = bool(names) and grammar("answer_words").fullmatch(rest.strip())
     return tuple(dict.fromkeys(named.pet for named in names)) if is_answer or (names and not rest.strip()) else ()
+
+
+def strangers_answered(text: str, context: Context) -> tuple[NewPet, ...]:
+    """Return the animals that an answer to "is this a pet of yours?" makes the owner's: 是的, 是只猫, "my dog"."""
+    if not context.strangers:
+        return ()
+    folded = fold_same_length(text).strip(_EDGES)
+    kind = animal_in(folded)
+    is_all = grammar("own_words").fullmatch(folded.replace(kind, " ").strip()) is not None
+    if not (yes_or_no(folded) or (kind and is_all)):
+        return ()
+    breed = breed_of(kind) and kind
+    return tuple(NewPet(name, species_of(kind), breed) for name in context.strangers)
 
 
 def _sort(piece: str) -> str:
