@@ -265,7 +265,7 @@ def _shown(value: Any) -> str:
         case Mapping():
             return ", ".join(f"{key} {_shown(each)}" for key, each in value.items())
         case str():
-            return f"`{value!r}`"
+            return f"`{str(value)!r}`"
         case None:
             return "–"
         case _:
@@ -354,6 +354,7 @@ def _memory(given: Mapping[str, Any]) -> str:
         *([f"{given['times']} times"] if "times" in given else []),
         *([given["value"]] if "has" in given and "value" in given else []),
         *([str(given["on"])] if "on" in given else []),
+        *(["no day"] if given.get("undated") else []),
     ]
     return f"{given['kind']} of {of}: {words}" + (f" ({', '.join(marks)})" if marks else "")
 

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 
 from pawsignal import Layer, Policy, Tier
 from pawsignal.model import Book, Memory, MemoryId, Owner, Signal
+from pawsignal.policy.eviction import HALF_LIFE, worth
 from pawsignal.policy.lifecycle import has_passed, status_at
 from pawsignal.policy.scoring import LAYER_WEIGHTS, evidence_of
 
@@ -94,14 +95,13 @@ def strength(item: Item, now: datetime, policy: Policy) -> float:
 
 
 def proposed(item: Item, now: datetime, *, hits: bool = False) -> float:
-    """Return (1 + C + 0.4·V) · 2^(-age/14), age since the last citation, view or telling.
-
-    The weights and the half-life are those of the score; only what it is used for is new.
-    """
-    seen = [signal for signal in item.signals.values() if signal.layer is not Layer.HIT]
-    weight = 1 + sum(LAYER_WEIGHTS[signal.layer] for signal in seen)
-    weight += min(1.5, LAYER_WEIGHTS[Layer.HIT] * (len(item.signals) - len(seen))) if hits else 0
-    return weight * 2 ** -(_days(now, _last(item, [signal.at for signal in seen])) / 14)
+    """Return what ``Policy(eviction="worth")`` goes by; with ``hits`` as if they counted, as they do in the score."""
+    if not hits:
+        return worth(item.told_at, item.signals.values(), now)
+    found = sum(signal.layer is Layer.HIT for signal in item.signals.values())
+    seen = [signal.at for signal in item.signals.values() if signal.layer is not Layer.HIT]
+    fading = 2 ** -(_days(now, _last(item, seen)) * DAY / HALF_LIFE)
+    return proposed(item, now) + min(1.5, LAYER_WEIGHTS[Layer.HIT] * found) * fading
 
 
 def has_lapsed(item: Item, now: datetime, policy: Policy) -> bool:

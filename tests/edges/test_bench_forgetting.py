@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from benchmarks.forgetting.keepers import Item, keepers, strength
+from benchmarks.forgetting.keepers import Item, keepers, proposed, strength
 from benchmarks.forgetting.realmem import Person, people
 from benchmarks.forgetting.replay import rankings, replay
 from benchmarks.forgetting.report import picture, table
@@ -67,16 +67,21 @@ def test_the_first_told_is_lost_to_what_came_last_under_fifo(person: Person) -> 
     assert kept(person, "FIFO", 1) == pytest.approx(200 / 3)
 
 
-def test_our_row_lets_the_same_memories_go_as_the_engine(person: Person) -> None:
-    policy = Policy().with_(short_limit=2)
+@pytest.mark.parametrize("rule", ["score", "worth"])
+def test_our_rows_let_the_same_memories_go_as_the_engine(person: Person, rule: str) -> None:
+    policy = Policy().with_(short_limit=2, eviction=rule)
     told = [memory for sitting in person.sittings for memory in sitting.told]
     signal = Signal(memory=told[0].id, layer=Layer.CITED, question="q", day=START.date(), score=1.0, at=START)
-    items = [Item(memory, n, START) for n, memory in enumerate(told)]
+    items = [Item(memory, n, memory.confirmed_at) for n, memory in enumerate(told)]
     items[0].note(signal)
-    now = START + timedelta(days=60)
+    now = START + timedelta(days=20)
     memories: dict[object, Memory] = {memory.id: memory for memory in told}
     book = Book(owner=Owner("t", "u"), memories=memories, signals={told[0].id: (signal,)})
-    ours = sorted(items, key=lambda item: (strength(item, now, policy), item.memory.id))[: len(told) - 2]
+
+    def value(item: Item) -> float:
+        return strength(item, now, policy) if rule == "score" else proposed(item, now)
+
+    ours = sorted(items, key=lambda item: (value(item), item.memory.id))[: len(told) - 2]
     assert [item.memory.id for item in ours] == [memory.id for memory in overfull(book, now, policy)]
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 
+from pawsignal.errors import Invalid
 from pawsignal.model import Kind, Tier
 from pawsignal.policy.ranking import RecallRule
 from pawsignal.policy.scoring import OPENCLAW, PAWSIGNAL, Scoring
@@ -84,6 +85,13 @@ class CoreRule:
         )
 
 
+class Eviction(StrEnum):
+    """Which memory leaves first when a tier is over its budget (``policy.eviction``)."""
+
+    SCORE = "score"  # the lowest score
+    WORTH = "worth"  # proposed: the lowest (1 + C + 0.4·V) · 2^(-age/14), age since it was last cited, viewed or told
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """The rules of an engine. Durations count from the instant named; sizes in code points unless said otherwise."""
@@ -117,6 +125,7 @@ class Policy:
     message_limit: int = 8000  # of what the owner says in one turn
     short_limit: int = 500  # memories alive in the short tier
     long_limit: int = 2000  # memories alive in the long tier
+    eviction: Eviction = Eviction.SCORE  # what leaves over these limits; by name too: "score", "worth"
     turn_writes: int = 5  # memories created or revised in a turn; safety ones come on top
     turn_attempts: int = 8  # calls of the memory tool in a turn
     core_refusals: int = 3  # in a turn, then the tool says: stop and reply
@@ -133,6 +142,10 @@ class Policy:
     # recall
     recall_limit: int = 8  # memories returned; safety facts come on top
     recall: RecallRule = field(default_factory=RecallRule)
+
+    def __post_init__(self) -> None:
+        if self.eviction not in set(Eviction):
+            raise Invalid("eviction", f"{self.eviction!r} is no rule; use {' or '.join(Eviction)}")
 
     @classmethod
     def openclaw(cls) -> Policy:

@@ -23,6 +23,7 @@ from pawsignal.model import (
 )
 from pawsignal.policy.book import changed, ids_of
 from pawsignal.policy.budget import placed
+from pawsignal.policy.eviction import value_at
 from pawsignal.policy.lifecycle import (
     ambiguous_stay,
     closed,
@@ -126,14 +127,14 @@ def evictions(book: Book, now: datetime, policy: Policy) -> tuple[PutMemory, ...
 
 
 def overfull(book: Book, now: datetime, policy: Policy) -> list[Memory]:
-    """Return what must leave for the tiers to fit: the lowest scores; never safety, identity, pinned or observing."""
+    """Return what must leave for the tiers to fit: what is worth least; never safety, identity, pinned or observing."""
     out: list[Memory] = []
     for tier, limit in ((Tier.SHORT, policy.short_limit), (Tier.LONG, policy.long_limit)):
         if sum(memory.tier is tier for memory in book.memories.values()) <= limit:
             continue
         members = [memory for memory in living(book, now, policy) if memory.tier is tier]
         may_go = [m for m in members if not (rule_of(m, policy).permanent or m.pinned or m.status is Status.OBSERVING)]
-        may_go.sort(key=lambda m: (strength_at(m, book, now, policy), m.id))
+        may_go.sort(key=lambda m: (value_at(m, book, now, policy), m.id))
         out += may_go[: max(0, len(members) - limit)]
     return out
 
