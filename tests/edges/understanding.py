@@ -29,7 +29,7 @@ PLACES = {
 }
 _LINE = {"what", "pets", *LANGUAGES}
 _EXAMPLE = {"say", "profile", "reply", "reply_lacks", "asks", "urgent", *PLACES}
-_MEMORY = {"kind", "of", "has", "topic", "fact", "on", "value", "times", "denied", "suspected", "source"}
+_MEMORY = {"kind", "of", "has", "topic", "fact", "on", "value", "times", "denied", "suspected", "source", "undated"}
 
 
 @dataclass(frozen=True)
@@ -137,6 +137,8 @@ def described(memory: Memory, pets: tuple[Pet, ...], wanted: Mapping[str, Any]) 
         told["denied"] = True
     if memory.certainty is Certainty.SUSPECTED:
         told["suspected"] = True
+    if memory.is_undated:
+        told["undated"] = True
     if memory.source is not Source.OWNER:
         told["source"] = str(memory.source)
     measure = f"{memory.value:g} {memory.unit}" if memory.value is not None else ""

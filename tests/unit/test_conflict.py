@@ -307,6 +307,17 @@ def test_a_bygone_episode_is_not_the_open_one(diary: Diary) -> None:
     assert [m.id for m in diary.alive()] == [now.id]
 
 
+def test_an_episode_of_a_past_nobody_can_place_is_over_at_once(diary: Diary) -> None:
+    now = diary.tell("豆豆拉肚子", Kind.EPISODE, GUT).memory
+    past = diary.tell("豆豆小时候也拉过肚子", Kind.EPISODE, GUT, when="小时候").memory
+    again = diary.on(1).tell("豆豆小时候也拉过肚子", Kind.EPISODE, GUT, when="小时候")
+    assert now is not None
+    assert past is not None
+    assert (past.occurred_from, diary.status(past.id)) == (None, Status.RESOLVED)
+    assert (again.effect, again.memory and again.memory.id) == (Effect.NOTHING, past.id)
+    assert [m.id for m in diary.alive()] == [now.id]
+
+
 def test_times_of_one_day_take_the_larger_and_days_add_up(diary: Diary) -> None:
     def times(day: float, n: int, cue: Cue = Cue.NONE) -> int:
         at = diary.on(day).now

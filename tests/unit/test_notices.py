@@ -94,3 +94,9 @@ def test_who_left_the_core_for_a_safety_memory_is_named() -> None:
     assert list(notices_after(told, diary.scene)) == [Notice("core_displaced", {"memories": ["玩具0"]})]
     assert diary.book.memories[MemoryId("l00")].core is False
     assert len(diary.alive()) == POLICY.core.entries + 1  # type: ignore[operator]
+
+
+def test_an_episode_of_a_past_nobody_can_place_counts_for_no_alarm(diary: Diary) -> None:
+    assert [bout(diary, day) for day in (0, 9)] == [[], []]
+    assert bout(diary, 10, when="小时候") == []
+    assert bout(diary, 11, "symptom:vomiting") == ["gut_alarm"]

@@ -88,7 +88,7 @@ def _told(lines: Lines, found: Found, memories: list[Memory]) -> Iterator[str]:
 def _over(lines: Lines, found: Found, symptoms: Iterable[str]) -> Iterator[str]:
     what = lines.say.enumerate(lines.symptom(topic) for topic in symptoms)
     sentence = lines.say("not_ongoing", what=what)
-    ended = [memory for memory in found.past if memory.kind is Kind.EPISODE]
+    ended = [memory for memory in found.past if memory.kind is Kind.EPISODE and not memory.is_undated]
     if ended:
         latest = max(ended, key=lambda memory: (memory.occurred_from or memory.recorded_at, memory.id))
         sentence += lines.say("last_time", days=lines.span(latest), marks=lines.mark(latest))

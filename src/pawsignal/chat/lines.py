@@ -61,6 +61,8 @@ class Lines:
         text, when = said(memory.text), said(memory.when)
         if memory.kind is Kind.CHANGE:
             return self.say("told_on", text=text, day=self.day(memory.confirmed_at))
+        if memory.is_undated:
+            return text
         day = self.span(memory)
         if memory.kind is Kind.PLAN or not when or when not in text:
             return text if day in text else self.say("dated", text=text, day=day)
@@ -69,7 +71,7 @@ class Lines:
 
     def past(self, memory: Memory) -> str:
         """Return what a closed memory says, without words that make it sound like now."""
-        label = self.symptom(memory.topic)
+        label = "" if memory.is_undated else self.symptom(memory.topic)
         if memory.kind is not Kind.EPISODE or not label or not _SOUNDS_OPEN.search(memory.text):
             return self.plain(memory)
         return self.say("since", name=self.say.enumerate(self.names(memory.pets)), what=label, day=self.span(memory))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pawsignal.language.bygone import in_its_time
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.meaning import meant
 from pawsignal.language.mentions import MASK, Who, is_residue
@@ -126,7 +127,8 @@ def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
         of=rule.subject,
         time=None if rule.kind in _TIMELESS else scene.span,
     )
-    found = meant(rule, fact, how, match, scene)
+    read = meant(rule, fact, how, match, scene)
+    found = in_its_time(read, scene) if read else None
     if found is None or (found.kind in _NAMING and ":" not in found.topic):
         return
     if rule.is_list and "food" in groups:

@@ -15,7 +15,7 @@ from importlib import resources
 from typing import Any
 
 LOCALES = ("zh", "en")
-FILES = ("macros", "grammar", "newcomers", "species", "foods", "symptoms", "rules", "asks", "safety")
+FILES = ("macros", "grammar", "newcomers", "species", "foods", "symptoms", "rules", "asks", "safety", "bygone")
 _MACRO = re.compile(r"%(\w+)%")
 _START, _END = "(?<![a-z0-9])", "(?![a-z0-9])"  # of an English word
 

@@ -27,6 +27,7 @@ class Fact:
     cue: Cue = Cue.NONE
     of: str = "pet"  # "pet", "owner" or "pair"
     time: Span | None = None
+    bygone: str = ""  # the words of a past nobody can place, where it is told of one
     until: datetime | None = None
     value: float | None = None
     unit: str = ""

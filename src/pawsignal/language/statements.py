@@ -80,7 +80,7 @@ def _told(scene: Scene, fact: Fact, text: str, scope: Scope, pets: tuple[PetId, 
         cue=Cue.CORRECTS if instead else fact.cue,
         occurred_from=fact.time.start if fact.time else None,
         occurred_to=fact.time.end if fact.time and fact.time.words else None,
-        when=fact.time.words if fact.time else "",
+        when=fact.time.words if fact.time else fact.bygone,
         until=fact.until,
         value=fact.value,
         unit=fact.unit,
@@ -132,6 +132,8 @@ def _goes_on(before: Told, one: Told) -> bool:
     known, more = before.statement, one.statement
     same = (known.scope, known.pets, known.kind) == (more.scope, more.pets, more.kind)
     if before.clause.sentence != one.clause.sentence or not same or known.kind is Kind.MEASURE:
+        return False
+    if known.is_undated is not more.is_undated:
         return False
     ends = [statement.cue is Cue.RECOVERS for statement in (known, more)]
     if more.topic == "" and all(ends):

@@ -248,6 +248,8 @@ def expiry(s: Statement, scene: Scene) -> datetime | None:
     rule = rule_for(s.kind, s.polarity, scene.policy)
     by_age = scene.now + rule.lives if rule.lives else None
     match s.kind:
+        case Kind.EPISODE if s.is_undated:
+            return scene.now
         case Kind.EPISODE:
             quiet = quiet_of(s.topic, scene, s.family)
             is_past = s.occurred_to is not None and s.occurred_to + quiet < scene.now

@@ -58,11 +58,13 @@ def _loss(newest: Memory, scene: Scene) -> Iterator[Notice]:
 
 def _gut_trouble(newest: Memory, scene: Scene) -> Iterator[Notice]:
     """Three gut episodes within thirty days."""
+    if newest.is_undated:
+        return
     at = _began(newest)
     episodes = [
         m
         for m in _true(scene, lambda m: m.kind is Kind.EPISODE and m.pets == newest.pets)
-        if m.polarity is Polarity.POSITIVE and family_of(m.topic) == "gut"
+        if m.polarity is Polarity.POSITIVE and family_of(m.topic) == "gut" and not m.is_undated
         if at - scene.policy.gut_window <= _began(m) <= at
     ]
     if len(episodes) >= scene.policy.gut_alarm:

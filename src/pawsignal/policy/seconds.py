@@ -21,7 +21,16 @@ from pawsignal.policy.making import (
     with_ends,
 )
 from pawsignal.policy.numbers import Second
-from pawsignal.policy.scene import Effect, Scene, Settled, is_same_day, is_same_fact, is_same_subject, is_same_text
+from pawsignal.policy.scene import (
+    Effect,
+    Scene,
+    Settled,
+    is_named,
+    is_same_day,
+    is_same_fact,
+    is_same_subject,
+    is_same_text,
+)
 
 Rule = Callable[[Statement, Scene], Settled]
 
@@ -82,8 +91,10 @@ def _course(s: Statement, scene: Scene) -> Settled:
 
 def _episode(s: Statement, scene: Scene) -> Settled:
     """Within the quiet days it is the same episode; after them, or after recovery, a new one that recurs."""
+    if s.is_undated:
+        return _long_over(s, scene)
     s = s if s.occurred_from else replace(s, occurred_from=scene.now)
-    known = [m for m in scene.known(s) if _is_same_bout(m, s, scene)]
+    known = [m for m in _open_bouts(s, scene) if _is_same_bout(m, s, scene)]
     if known:
         return _goes_on(known[-1], s, scene)
     before = [m for m in _bouts(s, scene) if m.occurred_from is None or m.occurred_from <= (s.occurred_to or scene.now)]
@@ -92,6 +103,19 @@ def _episode(s: Statement, scene: Scene) -> Settled:
         return Settled(Effect.NOTHING, told[-1])  # a bygone day is told once more
     last = max(before, key=lambda m: (m.occurred_from or m.recorded_at, m.id), default=None)
     return created(s, scene, recurs=last.id if last else None)
+
+
+def _long_over(s: Statement, scene: Scene) -> Settled:
+    """What was so in a past nobody can place is over; told in the same words again it adds nothing."""
+    told = [m for m in _bouts(s, scene) if m.is_undated and is_same_text(m.text, s.text)]
+    return Settled(Effect.NOTHING, told[-1]) if told else created(s, scene)
+
+
+def _open_bouts(s: Statement, scene: Scene) -> list[Memory]:
+    """Return what is open of this symptom; "still limping" speaks of the one leg that limps, whichever was named."""
+    same = scene.known(s)
+    narrower = [] if same else scene.living(lambda m: is_same_subject(m, s) and is_named(m, s.topic))
+    return same or (narrower if len(narrower) == 1 else [])
 
 
 def _bouts(s: Statement, scene: Scene) -> list[Memory]:
@@ -140,7 +164,7 @@ def appended(s: Statement, scene: Scene) -> Settled:
 
     What happened on the day it was planned for is no plan any more.
     """
-    at = s if s.occurred_from else replace(s, occurred_from=scene.now)
+    at = s if s.occurred_from or s.is_undated else replace(s, occurred_from=scene.now)
     same = [m for m in scene.known(s) if is_same_day(m, at, scene) and m.value == s.value and m.polarity is s.polarity]
     settled = affirmed(same[0], s, scene) if same else created(at, scene)
     is_done = s.kind is Kind.EVENT and s.polarity is Polarity.POSITIVE

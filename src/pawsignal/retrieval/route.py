@@ -151,6 +151,8 @@ def _slot(topic: str) -> str:
 
 def _true_within(memory: Memory, status: Status) -> tuple[datetime, datetime]:
     """Return from when until when a memory is true, as far as it is known."""
+    if memory.is_undated:
+        return ALWAYS, ALWAYS  # in no time that can be asked about
     if memory.kind in OCCURRENCES:
         start = memory.occurred_from or memory.recorded_at
         return start, memory.occurred_to or start
