@@ -190,9 +190,10 @@ def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> 
     if kept is not None:
         embed_all(kept, found)
     results: Results = {one.name: {} for one in found}
+    _measure(found, kept, args, results)
     if pets:
         results["pets"] = pet_rows(kept, _households(args))
-    _measure(found, kept, args, results)
+    _write(results, args)
     out = Console(width=150, record=True)
     out.print(
         f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} cores, encoder "
@@ -222,7 +223,6 @@ def _measure(found: Sequence[RecallSet], kept: Kept | None, args: argparse.Names
             print(f"{time.strftime('%H:%M:%S')} {row.name} on {one.name}", file=sys.stderr)
             results[one.name][row.name] = measure(row, sampled(one, row.most))
         _write(results, args)
-    _write(results, args)
 
 
 def _write(results: Results, args: argparse.Namespace) -> None:

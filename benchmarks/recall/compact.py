@@ -17,7 +17,7 @@ from pawsignal.retrieval.dense import embedded, pack, unpack
 
 Rows = NDArray[np.float32]
 
-MOST = 800  # memories; they are embedded anew, for what is kept between runs is compact already
+MOST = 500  # memories; they are embedded anew, for what is kept between runs is compact already
 
 
 def part_for(parts: Sequence[Part]) -> Part | None:
