@@ -18,6 +18,7 @@ from benchmarks.forgetting.keepers import Keeper, keepers
 from benchmarks.forgetting.realmem import Person, people
 from benchmarks.forgetting.replay import K, Ranking, Tally, rankings, replay
 from benchmarks.forgetting.report import picture, table
+from benchmarks.recall.files import MalformedError
 from pawsignal import Policy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,7 +54,10 @@ def main() -> None:
     parser.add_argument("--budgets", type=int, nargs="+", default=[50, 100, 200])
     parser.add_argument("--out", type=Path, help="folder for forgetting.json and forgetting.svg")
     args = parser.parse_args()
-    persons = people(args.data)
+    try:
+        persons = people(args.data)
+    except MalformedError as error:
+        sys.exit(str(error))
     if not persons:
         sys.exit(HOW_TO_GET.format(folder=args.data))
     uses = sum(len(asked.used) for person in persons for sitting in person.sittings for asked in sitting.asked)

@@ -74,9 +74,13 @@ def keepers(policy: Policy) -> list[Keeper]:
     return [
         _plain("pawsignal", ours),
         Keeper("pawsignal, with lifetimes", lambda _future, _seed: ours, lifetimes=policy),
+        _plain("pawsignal, ties by age", lambda item, now: strength(item, now, policy)),
+        _plain("pawsignal, a grace of 14 days", lambda item, now: (_is_new(item, now), strength(item, now, policy))),
         _plain("proposed", proposed),
         Keeper("proposed, with lifetimes", lambda _future, _seed: proposed, lifetimes=policy),
         _plain("proposed, hits counted", lambda item, now: proposed(item, now, hits=True)),
+        _plain("proposed, half-life 7 days", lambda item, now: proposed(item, now, half_life=7 * DAY)),
+        _plain("proposed, half-life 28 days", lambda item, now: proposed(item, now, half_life=28 * DAY)),
         _plain("openclaw", lambda item, now: (strength(item, now, Policy.openclaw()), item.memory.id)),
         *_on("LRU", lambda item, uses, _now: _last(item, uses)),
         _plain("LFU, citations", lambda item, _now: len(item.cited)),
@@ -94,10 +98,10 @@ def strength(item: Item, now: datetime, policy: Policy) -> float:
     return policy.scoring.strength_at(evidence_of(item.signals.values(), None, item.memory.words), now)
 
 
-def proposed(item: Item, now: datetime, *, hits: bool = False) -> float:
+def proposed(item: Item, now: datetime, *, hits: bool = False, half_life: timedelta = HALF_LIFE) -> float:
     """Return what ``Policy(eviction="worth")`` goes by; with ``hits`` as if they counted, as they do in the score."""
     if not hits:
-        return worth(item.told_at, item.signals.values(), now)
+        return worth(item.told_at, item.signals.values(), now, half_life=half_life)
     found = sum(signal.layer is Layer.HIT for signal in item.signals.values())
     seen = [signal.at for signal in item.signals.values() if signal.layer is not Layer.HIT]
     fading = 2 ** -(_days(now, _last(item, seen)) * DAY / HALF_LIFE)
@@ -115,6 +119,10 @@ def has_lapsed(item: Item, now: datetime, policy: Policy) -> bool:
         item.memory = replace(memory, tier=Tier.LONG, expires_at=None)
         return False
     return status_at(memory, book, now, policy).is_closed
+
+
+def _is_new(item: Item, now: datetime) -> bool:
+    return now - item.told_at < HALF_LIFE
 
 
 HOT_DAYS = 7.0  # half-life of hotness

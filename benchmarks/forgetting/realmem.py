@@ -7,7 +7,6 @@ only if it was told in an earlier one, for what was said a minute ago no budget 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from benchmarks.recall.files import read
 from pawsignal import Kind, Scope
 from pawsignal.language.tokens import content_words
 from pawsignal.model import Memory, MemoryId
@@ -61,7 +61,7 @@ def people(folder: Path) -> list[Person]:
 
 
 def _person(file: Path) -> Person:
-    sessions = json.loads(file.read_text("utf-8"))["dialogues"]
+    sessions = read(file, _complete, under="dialogues")
     sessions.sort(key=lambda session: session["current_time"][:10])  # stable: the order within a day stays
     known: set[MemoryId] = set()
     sittings: list[Sitting] = []
@@ -75,6 +75,16 @@ def _person(file: Path) -> Person:
         known |= told.keys()
         sittings.append(Sitting(at, asked, memories))
     return Person(file.name.partition("_dialogues")[0], tuple(sittings), dict(_replaced(slots)))
+
+
+def _complete(session: dict[str, Any]) -> dict[str, Any]:
+    """Return a session as it is, having looked for all that is needed of it."""
+    datetime.fromisoformat(session["current_time"][:10])
+    for turn in session["dialogue_turns"]:
+        _ = turn["speaker"], turn["content"], [memory["content"] for memory in turn.get("memory_used") or ()]
+    for memory in session["extracted_memory"] or ():
+        _ = memory["content"], memory["index"]
+    return session
 
 
 def _asked(turns: list[dict[str, Any]], known: set[MemoryId]) -> Iterator[Asked]:

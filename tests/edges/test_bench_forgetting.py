@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from benchmarks.forgetting.__main__ import main
 from benchmarks.forgetting.keepers import Item, keepers, proposed, strength
 from benchmarks.forgetting.realmem import Person, people
 from benchmarks.forgetting.replay import rankings, replay
@@ -90,3 +91,16 @@ def test_table_and_picture_name_every_rule(person: Person) -> None:
     shares = {"kept": 1.0, "kept, after 30 days": 2.0, "never used again": 3.0, "replaced": 4.0}
     figures = {50: dict.fromkeys(names, shares), 100: dict.fromkeys(names, shares)}
     assert all(f"| {name} |" in table(figures) and f">{name}<" in picture(figures) for name in names)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [(None, "No data at"), ('{\n"dialogues": [\n{}]}', "line 3: a record lacks")]
+)
+def test_data_that_is_missing_or_malformed_stops_the_command_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | None, said: str
+) -> None:
+    if text is not None:
+        (tmp_path / "Ann_dialogues_1.json").write_text(text, "utf-8")
+    monkeypatch.setattr("sys.argv", ["forgetting", "--data", str(tmp_path)])
+    with pytest.raises(SystemExit, match=said):
+        main()

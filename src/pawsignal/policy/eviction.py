@@ -30,8 +30,15 @@ def value_at(memory: Memory, book: Book, now: datetime, policy: Policy) -> float
             assert_never(rule)
 
 
-def worth(told_at: datetime, signals: Iterable[Signal], now: datetime, *, tally: Tally | None = None) -> float:
-    """Return (1 + C + 0.4·V) · 2^(-age/14), age in days since the last citation, view or telling.
+def worth(
+    told_at: datetime,
+    signals: Iterable[Signal],
+    now: datetime,
+    *,
+    tally: Tally | None = None,
+    half_life: timedelta = HALF_LIFE,
+) -> float:
+    """Return (1 + C + 0.4·V) · 2^(-age/half-life), age since the last citation, view or telling.
 
     Hits do not count: recall returns what is kept, so to count them would keep what is kept.
     """
@@ -40,4 +47,4 @@ def worth(told_at: datetime, signals: Iterable[Signal], now: datetime, *, tally:
     last = max([told_at, *(signal.at for signal in seen)])
     if tally is not None:
         weight += LAYER_WEIGHTS[Layer.CITED] * tally.cited + LAYER_WEIGHTS[Layer.VIEWED] * tally.viewed
-    return float(weight * 2 ** -(max(now - last, timedelta()) / HALF_LIFE))
+    return float(weight * 2 ** -(max(now - last, timedelta()) / half_life))
