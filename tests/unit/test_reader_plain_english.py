@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
-from reading_cases import ENGLISH, ONE, of, only
+from reading_cases import ENGLISH, ONE, of, only, pet
 
 from pawsignal.model import Certainty, Cue, Kind, Polarity
 
@@ -212,3 +213,213 @@ def test_what_an_alarm_writes_affirms() -> None:
 def test_they_who_treat_a_pet_are_people(text: str, pets: tuple[str, ...]) -> None:
     statements = of(text, ENGLISH).statements
     assert tuple(pet for statement in statements for pet in statement.pets) == pets
+
+
+# --- names, pronouns, spelling ---
+
+SUNDAY = (pet("Sunday", "cat", sex="male"), pet("April", "cat", sex="female"), pet("Teddy", "dog", sex="male"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "day"),
+    [
+        ("sunday threw up this morning", "Sunday", 12),
+        ("Sunday vomited", "Sunday", 12),
+        ("April had diarrhea yesterday", "April", 11),
+        ("april is limping", "April", 12),
+    ],
+)
+def test_a_pet_may_be_called_like_a_day(text: str, name: str, day: int) -> None:
+    statement = only(of(text, SUNDAY))
+    assert statement.pets == (name,)
+    assert statement.occurred_from is not None
+    assert statement.occurred_from.astimezone(ZoneInfo("Asia/Shanghai")).day == day
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("We take Teddy to the vet on Sunday", "Teddy"),
+        ("Teddy's dental is booked for next Sunday", "Teddy"),
+        ("taking Sunday to the vet on Sunday", "Sunday"),
+    ],
+)
+def test_a_day_stays_a_day_beside_a_pet_called_like_it(text: str, name: str) -> None:
+    statement = only(of(text, SUNDAY))
+    assert (statement.kind, statement.pets) == (Kind.PLAN, (name,))
+    assert statement.occurred_from is not None
+    assert statement.occurred_from.astimezone(ZoneInfo("Asia/Shanghai")).weekday() == 6
+
+
+def test_a_chinese_name_that_is_a_day_is_one() -> None:
+    statement = only(of("元宵今天吐了", (pet("元宵", "cat"), pet("豆豆", "dog"))))
+    assert statement.pets == ("元宵",)
+    assert of("元宵节豆豆要去打疫苗", (pet("元宵", "cat"), pet("豆豆", "dog"))).named == ("豆豆",)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("ottos allergic to eggs", "allergy:egg"),
+        ("nalas got the runs", "symptom:diarrhoea"),
+        ("ottos limping again", "symptom:limp"),
+        ("nalas eyes are red", "symptom:eye"),
+    ],
+)
+def test_the_apostrophe_may_be_left_out(text: str, topic: str) -> None:
+    statement = only(of(text, ENGLISH))
+    assert statement.topic == topic
+    assert statement.text.startswith(("Otto's", "Nala's"))
+
+
+@pytest.mark.parametrize("text", ["biscuits are bad for dogs", "the biscuits got wet", "I bake biscuits"])
+def test_the_plural_of_a_word_is_no_pet(text: str) -> None:
+    assert of(text, (pet("Biscuit", "dog"),)).statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "cue"),
+    [
+        ("Nala isn’t vomiting any more", Cue.RECOVERS),
+        ("Nala isn’t allergic to beef", Cue.DENIES),
+        ("Otto doesn’t have diabetes", Cue.DENIES),
+        ("Otto hasn’t been coughing", Cue.DENIES),
+    ],
+)
+def test_the_apostrophe_of_a_phone_negates_as_well(text: str, cue: Cue) -> None:
+    assert only(of(text, ENGLISH)).cue is cue
+
+
+@pytest.mark.parametrize(
+    ("text", "pets"),
+    [
+        ("she weighed him at the vet's, 14.2 kg", ("Otto",)),
+        ("The vet was lovely, she gave him metronidazole", ("Otto",)),
+        ("he examined her and she has asthma", ("Nala",)),
+    ],
+)
+def test_who_treats_a_pet_is_no_pet(text: str, pets: tuple[str, ...]) -> None:
+    assert {pet for statement in of(text, ENGLISH, pets).statements for pet in statement.pets} == {*pets}
+
+
+@pytest.mark.parametrize("text", ["so otto barfed on my bed", "anyway so nala threw up", "so Otto has the runs"])
+def test_so_may_stand_before_a_name(text: str) -> None:
+    assert only(of(text, ENGLISH)).kind is Kind.EPISODE
+
+
+@pytest.mark.parametrize("text", ["I'm so honey tired of this", "this is so honey sweet"])
+def test_so_before_a_quality_is_no_name(text: str) -> None:
+    assert of(text, (pet("Honey", "dog"),)).named == ()
+
+
+# --- symptoms, plans and food in everyday words ---
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Otto's gimpy on his right back leg", "symptom:limp:右后腿"),
+        ("Nala is hobbling on her left front leg", "symptom:limp:左前腿"),
+        ("Otto is hopping on three legs", "symptom:limp"),
+        ("keeps scratching at his ears", "symptom:ear"),
+        ("Nala has been sick twice on the carpet", "symptom:vomiting"),
+        ("Otto chucked up his breakfast", "symptom:vomiting"),
+        ("Otto's poos are runny", "symptom:diarrhoea"),
+        ("Nala's had the squits since last night", "symptom:diarrhoea"),
+        ("Otto has been poorly since Monday", "symptom:unwell"),
+        ("Otto has been plucking his feathers", "symptom:skin"),
+    ],
+)
+def test_symptoms_have_everyday_names(text: str, topic: str) -> None:
+    statement = only(of(text, ENGLISH, ("Otto",)))
+    assert (statement.kind, statement.topic) == (Kind.EPISODE, topic)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "third time he's been sick in a few weeks",
+        "I was scratching Otto's ears",
+        "Nala brought up the subject",
+        "Otto brought me a toy",
+    ],
+)
+def test_everyday_words_are_not_symptoms_everywhere(text: str) -> None:
+    assert all(statement.kind is not Kind.EPISODE for statement in of(text, ENGLISH, ("Otto",)).statements)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Otto's due for his boosters on Friday at 10am", "plan:boosters"),
+        ("Nala's booked in for a dental on the 15th", "plan:dental"),
+        ("I've got to worm Otto tomorrow", "plan:worming"),
+        ("Nala's in for an x-ray on Thursday", "plan:x-ray"),
+        ("he's got a scan on Friday, down for a scan at 9", "plan:scan"),
+    ],
+)
+def test_what_is_due_is_planned(text: str, topic: str) -> None:
+    statement = of(text, ENGLISH, ("Otto",)).statements[0]
+    assert (statement.kind, statement.topic) == (Kind.PLAN, topic)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("wormed Otto this morning", "event:worming"),
+        ("Nala had her boosters yesterday", "event:boosters"),
+        ("Otto was wormed on Sunday", "event:worming"),
+        ("I got Nala her worm tablets yesterday", "event:worming"),
+    ],
+)
+def test_what_was_done_is_an_event(text: str, topic: str) -> None:
+    statement = of(text, ENGLISH).statements[0]
+    assert (statement.kind, statement.topic) == (Kind.EVENT, topic)
+
+
+@pytest.mark.parametrize("text", ["don't let me forget", "let me know", "Otto, let me tell you"])
+def test_a_plea_to_remind_tells_nothing_of_a_pet(text: str) -> None:
+    assert of(text, (ENGLISH[1],)).statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "topic", "cue"),
+    [
+        ("Nala's eating Applaws chicken", "food.main", Cue.NONE),
+        ("Otto’s on the Hill’s z/d prescription food", "food.main", Cue.NONE),
+        ("Now we have changed Nala's food to Felix", "food.main", Cue.REPLACES),
+        ("Otto also gets some Whiskas in the evening", "food.side", Cue.ADDS),
+        ("Nala also has a bit of Sheba with her dinner", "food.side", Cue.ADDS),
+        ("I feed Otto James Wellbeloved", "food.main", Cue.NONE),
+    ],
+)
+def test_a_brand_is_a_food(text: str, topic: str, cue: Cue) -> None:
+    statement = only(of(text, ENGLISH))
+    assert (statement.kind, statement.topic, statement.cue) == (Kind.STATE, topic, cue)
+
+
+@pytest.mark.parametrize(
+    "text", ["Otto chased Felix down the road", "Nala sits on the Purina bag", "I work at Pedigree"]
+)
+def test_a_brand_that_nobody_eats_is_no_food(text: str) -> None:
+    assert all(not s.topic.startswith("food.") for s in of(text, ENGLISH).statements)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I've got lilies on the table but Nala hasn't touched them",
+        "We have tulips and lilies at home, Nala never goes near them",
+        "I keep ibuprofen in my bag and Otto sniffed at it",
+        "家里有百合，但是雪球没碰过",
+    ],
+)
+def test_a_hazard_within_reach_is_warned_of(text: str) -> None:
+    pets = ONE if "雪球" in text else ENGLISH
+    reading = of(text, pets)
+    assert reading.hazards or reading.flags
+
+
+@pytest.mark.parametrize("text", ["I love chocolate, and Nala is asleep", "I took an ibuprofen, Otto went for a walk"])
+def test_what_only_the_owner_has_is_no_hazard(text: str) -> None:
+    assert of(text, ENGLISH).hazards == ()

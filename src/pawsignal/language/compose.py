@@ -75,8 +75,10 @@ def _put(clause: Clause, start: int, end: int, name: str) -> str:
     behind = clause.text[end:]
     if words in ("his", "its", "their") or (words == "her" and not _OBJECT.match(behind)):
         return f"{name}'s"
-    if words in ("it's", "she's", "he's"):
+    if words in ("it's", "she's", "he's", "shes", "hes"):
         return f"{name}'s"
+    if behind.startswith("s "):  # the apostrophe was left out: "rexs limping"
+        return f"{name}'"
     if clause.folded[end : end + 1].isascii() and clause.folded[end : end + 1].isalpha():
         return f"{name} "
     return name

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pawsignal.language.lexicon import grammar
+from pawsignal.language.lexicon import expand, grammar
 from pawsignal.language.text import fold_same_length
 from pawsignal.model import Pet, PetId
 
@@ -55,6 +55,8 @@ def _pattern(name: str) -> re.Pattern[str]:
     folded = fold_same_length(name)
     head = r"(?<![a-z0-9])" if re.match(r"[a-z0-9]", folded) else ""
     tail = r"(?![a-z0-9])" if re.search(r"[a-z0-9]$", folded) else ""
+    if re.fullmatch(r"[a-z]{3,}", folded):  # the apostrophe may be left out: "rexs limping"
+        tail = rf"(?:{tail}|(?=s {expand('%said_of%')}(?![a-z])))"
     return re.compile(head + re.escape(folded) + tail)
 
 
@@ -64,6 +66,8 @@ def _is_name(text: str, folded: str, named: Named) -> bool:
     if grammar("not_name_after").search(after):
         return False
     written = text[named.start : named.end]
+    if grammar("day_name").fullmatch(folded, named.start, named.end):
+        return not (grammar("on_day").search(before) or grammar("of_day").search(after))
     if (written.isascii() and written[:1].isupper()) or after.startswith(("的", "'s")):
         return True
     return not grammar("not_name_before").search(before)

@@ -10,6 +10,7 @@ from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import facts
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.mentions import Who
+from pawsignal.language.names import find_names
 from pawsignal.language.newcomers import alias_in, introduced
 from pawsignal.language.query import Asked
 from pawsignal.language.reactions import reaction_alike
@@ -20,7 +21,8 @@ from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.stance import REFUSED, Stance, is_vouched, stances
 from pawsignal.language.statements import Told, pet_of, statements_of
 from pawsignal.language.subject import Binder
-from pawsignal.language.when import TimeWord, find_times
+from pawsignal.language.text import fold_same_length
+from pawsignal.language.when import Direction, TimeWord, find_times
 from pawsignal.model import Cue, Kind, PetId, Polarity
 
 HIDDEN = ("[已隐藏]", "[hidden]")
@@ -77,12 +79,19 @@ def _scenes(
 ) -> Iterator[tuple[Clause, Stance, Scene]]:
     clauses = [part for clause in split(text, folded) for part in parted(clause, context.pets)]
     binder = Binder(context, strangers, introduced(text, folded))
-    both = find_times(text, context.now, context.zone), find_times(text, context.now, context.zone, prefers="future")
+    both = times_in(text, context), times_in(text, context, prefers="future")
     for clause, stance in zip(clauses, stances(clauses), strict=True):
         times, ahead = _times_of(clause, clauses, both)
         said = " ".join(c.folded for c in clauses if c.sentence == clause.sentence and c.start <= clause.start)
         corrects = bool(grammar("corrects").search(said))
         yield clause, stance, Scene(clause, binder.bind(clause), context, times, ahead, corrects)
+
+
+def times_in(text: str, context: Context, *, prefers: Direction = "past") -> list[TimeWord]:
+    """Return the time words of a text but those that are a pet's name: Sunday the cat."""
+    found = find_times(text, context.now, context.zone, prefers=prefers)
+    named = find_names(text, fold_same_length(text), context.pets) if found else []
+    return [word for word in found if not any(word.start < name.end and name.start < word.end for name in named)]
 
 
 def _times_of(clause: Clause, clauses: list[Clause], both: _Times) -> tuple[tuple[TimeWord, ...], tuple[TimeWord, ...]]:

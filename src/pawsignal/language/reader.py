@@ -14,7 +14,7 @@ from pawsignal.language.corrections import corrected
 from pawsignal.language.drafts import draft
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.newcomers import newcomers
-from pawsignal.language.notes import Notes, taken
+from pawsignal.language.notes import Notes, taken, times_in
 from pawsignal.language.pasted import outside
 from pawsignal.language.query import query_of
 from pawsignal.language.reading import Context, NewPet, Query, Reading
@@ -24,7 +24,6 @@ from pawsignal.language.smalltalk import pets_answered, sort_of_chat, yes_or_no
 from pawsignal.language.stance import is_attack
 from pawsignal.language.statements import joined
 from pawsignal.language.text import fold_same_length, locale_of
-from pawsignal.language.when import find_times
 from pawsignal.model import Kind, Pet, PetId
 
 __all__ = ["draft", "read"]
@@ -92,7 +91,7 @@ def _query(told: str, notes: Notes, context: Context) -> Query | None:
     places = [(one.clause.start, one.clause.end) for one in notes.asked]
     times = [
         word
-        for word in find_times(told, context.now, context.zone)
+        for word in times_in(told, context)
         if any(start <= word.start < end for start, end in places)
     ]
     return query_of(" ".join(told[start:end] for start, end in places), notes.asked, times, " ".join(notes.idle))

@@ -57,7 +57,8 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
         found = (*_signs(sight, context, locale), *_poisonings(sight, context, locale))
         for flag in (*found, *_returning(sight, sights[:index], context, locale)):
             flags.setdefault((flag.id, flag.pets), flag)
-        for hazard in _hazards(sight, context, locale):
+        near = any(_is_near(other, sight) for other in sights[index + 1 :])
+        for hazard in _hazards(sight, context, locale, near=near):
             hazards.setdefault(hazard.id, hazard)
     for flag in _of_the_young(sights, context, locale):
         flags.setdefault((flag.id, flag.pets), flag)
@@ -126,8 +127,15 @@ def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
             yield replace(flag, advice=f"{table('safety')['poisoned'][locale]}{flag.advice}")
 
 
-def _hazards(sight: Sight, context: Context, locale: str) -> Iterator[Hazard]:
-    if sight.subject.who is Who.OWNER and not _mentions_animal(sight.clause.folded):
+def _is_near(other: Sight, sight: Sight) -> bool:
+    """Whether a later clause of the sentence says how near an animal came: "… but Mia hasn't touched them"."""
+    same = other.clause.sentence == sight.clause.sentence
+    is_told = other.subject.who is Who.PETS and other.subject.is_told
+    return same and is_told and bool(_section("near").search(other.clause.folded))
+
+
+def _hazards(sight: Sight, context: Context, locale: str, *, near: bool) -> Iterator[Hazard]:
+    if sight.subject.who is Who.OWNER and not near and not _mentions_animal(sight.clause.folded):
         return
     for danger in _dangers("toxic", "warning"):
         match = danger.pattern.search(sight.clause.folded)

@@ -175,7 +175,7 @@ class Binder:
         for name in self.strangers:
             found += [Mention(m.start(), m.end(), Who.STRANGER) for m in re.finditer(re.escape(name), folded)]
         names = [mention.start for mention in found if mention.who is not Who.OTHER]
-        for pronoun in self._pronouns(folded):
+        for pronoun in _fitting(self._pronouns(folded)):
             is_later = any(start < pronoun.start for start in (*names, *(m.start for m in found if m.pronoun)))
             is_empty = any(_EXPLETIVE.match(folded[pronoun.end : start]) for start in names if start > pronoun.end)
             if not is_later and not (is_empty and folded[pronoun.start : pronoun.start + 2] == "it"):
@@ -250,6 +250,12 @@ class Binder:
 
 def _about(group: tuple[PetId, ...] | Who, masked: str) -> Subject:
     return Subject(group, masked=masked) if isinstance(group, Who) else Subject(Who.PETS, group, masked=masked)
+
+
+def _fitting(pronouns: list[Mention]) -> list[Mention]:
+    """Leave out pronouns that fit nobody beside one that does: in "she weighed him" a person weighed the only dog."""
+    is_any = any(pronoun.who is not Who.NOBODY for pronoun in pronouns)
+    return [pronoun for pronoun in pronouns if pronoun.who is not Who.NOBODY or not is_any]
 
 
 def _stranger(clause: Clause) -> str:

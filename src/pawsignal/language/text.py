@@ -26,7 +26,7 @@ _LETTER = re.compile(f"[{CJK}]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+")
 _GRAMMAR = frozenset("的了吗呢吧啊呀嘛么是在有没不也还都就又很给把被让跟和我你您它他她这那谁哪什怎个只")
 
-_TAIWAN = str.maketrans("牠妳姪著", "它你侄着")  # what the converter leaves as it is
+_MORE = str.maketrans("牠妳姪著’ʼ", "它你侄着''")  # what the converter leaves as it is; phones type "isn’t"
 
 _NOISE = re.compile(r"[\W_]+")
 _LOOSE = re.compile(f" (?=[{CJK}])|(?<=[{CJK}]) ")
@@ -51,7 +51,7 @@ def normalise(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return the text for comparing only: width, case and script (traditional to simplified) no longer matter."""
+    """Return the text for comparing only: width, case, script and the form of apostrophes no longer matter."""
     return unicodedata.normalize("NFKC", text).casefold().translate(_simplified())
 
 
@@ -99,7 +99,7 @@ def _simplified() -> dict[int, str]:
     """
     characters = [chr(code) for low, high in ((0x3400, 0xA000), (0xF900, 0xFB00)) for code in range(low, high)]
     converted = OpenCC("t2s").convert("\n".join(characters)).split("\n")
-    return {ord(a): b for a, b in zip(characters, converted, strict=True) if a != b and len(b) == 1} | _TAIWAN
+    return {ord(a): b for a, b in zip(characters, converted, strict=True) if a != b and len(b) == 1} | _MORE
 
 
 @lru_cache(maxsize=8192)
