@@ -91,7 +91,7 @@ def test_what_the_owner_said_is_stored_and_named_in_the_events(me: OwnerHandle, 
     [
         ("豆豆今天很乖", "豆豆对牛肉过敏"),  # never said
         ("化验单：「豆豆对牛肉过敏」", "豆豆对牛肉过敏"),  # pasted
-        ("豆豆对牛肉 过敏", "豆豆对牛肉过敏"),  # not verbatim
+        ("豆豆爱吃 牛肉", "豆豆爱吃牛肉"),  # not verbatim
         ("豆豆今天很乖", ""),
     ],
 )

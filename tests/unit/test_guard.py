@@ -159,3 +159,51 @@ def test_a_condition_is_named_at_the_end_if_the_reply_kept_silent_about_it(text:
 def test_a_pets_name_is_no_food() -> None:
     assert recommended("鸡腿真乖，可以多陪陪它。", [CHICKEN], pets=[pet("鸡腿")]) == ()
     assert recommended("鸡腿可以吃鸡胸肉。", [CHICKEN], pets=[pet("鸡腿")]) == (CHICKEN,)
+
+
+NO_BEEF = memory("Rex must avoid beef", Kind.CONDITION, "condition:avoid beef")
+NO_FAT = memory("医生说豆豆不能吃羊肉", Kind.CONDITION, "condition:avoid 羊肉")
+NSAIDS = memory("The vet said Rex can't have NSAIDs", Kind.CONDITION, "condition:reaction nsaids")
+ANTIBIOTIC = memory("豆豆对头孢有不良反应", Kind.CONDITION, "condition:reaction 头孢")
+REST = memory("豆豆两周内不能洗澡", Kind.CONDITION, "condition:avoid 洗澡")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "bar"),
+    [
+        ("You can give him some steak.", NO_BEEF),
+        ("羊排是不错的选择。", NO_FAT),
+        ("Carprofen may help with the pain.", NSAIDS),
+        ("可以吃点头孢。", ANTIBIOTIC),
+        ("可以先给它洗澡。", REST),
+    ],
+)
+def test_what_a_condition_or_a_reaction_bars_is_found(sentence: str, bar: Memory) -> None:
+    assert recommended(sentence, [bar]) == (bar,)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "sentence", "bar"),
+    [
+        ("", "He must not have beef.", NO_BEEF),
+        ("Rex shouldn't have beef. ", "Beef is rich in fat.", NO_BEEF),
+        ("", "羊肉不能给它吃。", NO_FAT),
+        ("", "Never give carprofen.", NSAIDS),
+        ("", "Gabapentin may help.", NSAIDS),
+        ("", "别用头孢。", ANTIBIOTIC),
+        ("", "洗澡要等两周，先别洗。", NO_BEEF),
+    ],
+)
+def test_naming_what_is_barred_is_no_recommendation(spoken: str, sentence: str, bar: Memory) -> None:
+    assert recommended(sentence, [bar], spoken) == ()
+
+
+def test_a_lifted_ban_bars_nothing() -> None:
+    lifted = memory("医生说豆豆可以吃羊肉了", Kind.CONDITION, "condition:avoid 羊肉", polarity=Polarity.NEGATIVE)
+    assert recommended("可以喂羊肉。", [lifted]) == ()
+
+
+def test_a_ban_is_warned_of_once_and_not_named_again_at_the_end() -> None:
+    said = spoken("可以喂羊肉。羊肉冻干也可以。", safety=(NO_FAT,))
+    assert ["医生说豆豆不能吃羊肉" in words for words in said] == [True, False, False]
+    assert said[0].startswith("⚠ 豆豆")

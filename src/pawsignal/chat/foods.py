@@ -78,6 +78,12 @@ def is_bar(memory: Memory) -> bool:
     return (is_avoid or memory.kind is Kind.ALLERGY) and memory.polarity is Polarity.POSITIVE
 
 
+def forbids(memory: Memory) -> bool:
+    """Whether a memory forbids a food or a drug outright: a bar, or a reaction to a drug."""
+    is_reaction = memory.kind is Kind.CONDITION and memory.slot.startswith("reaction ")
+    return is_bar(memory) or (is_reaction and memory.polarity is Polarity.POSITIVE)
+
+
 def is_of_eating(memory: Memory, pets: Iterable[Pet]) -> bool:
     """Whether a memory tells what a pet eats, likes to eat or refuses."""
     if memory.kind not in (Kind.PREFERENCE, Kind.STATE, Kind.CHANGE, Kind.NOTE):

@@ -1,8 +1,9 @@
 """Nothing a pet must avoid is recommended unchecked: whichever model answers about food, treats or drugs is read first.
 
-How it works: a reply to such a question is held back sentence by sentence. A clause that speaks of something one of the
-pets' allergies covers, and does not tell to avoid it, gets a warning in front that names the allergy; once the allergy
-was named, only a clause that plainly recommends does. At the end, a condition the reply kept silent about is named.
+How it works: a reply to such a question is held back sentence by sentence. A clause that speaks of something the pets
+must avoid (an allergy, a ban, a drug they reacted to) and does not tell to avoid it gets a warning in front that names
+why; once that was named, only a clause that plainly recommends does. At the end, a condition the reply kept silent
+about is named.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pawsignal.chat import foods
 from pawsignal.chat.cues import has_cue
 from pawsignal.chat.lines import Lines, said
 from pawsignal.language.text import fold
-from pawsignal.model import Book, Kind, Memory, MemoryId, Pet, PetId, Polarity, Statement
+from pawsignal.model import Book, Kind, Memory, MemoryId, Pet, PetId, Statement
 from pawsignal.policy import Policy
 from pawsignal.policy.lifecycle import is_safety, status_at
 from pawsignal.ports import Brief
@@ -59,18 +60,23 @@ class Guard:
 
     def closing(self, lines: Lines, safety: Iterable[Memory]) -> Iterator[str]:
         """Yield, after the last words, the conditions in spite of which something was suggested."""
-        kept = [memory for memory in safety if memory.kind is Kind.CONDITION and not self._is_told(memory, lines)]
+        kept = [m for m in _of(Kind.CONDITION, safety) if not self._is_told(m, lines) and not self._is_warned_of(m)]
         if kept and any(_names_food(clause) for clause, is_forbidden, _ in _stances(self._spoken) if not is_forbidden):
             yield "\n" + lines.say("consider", texts=lines.list(kept))
 
     def _checked(self, sentence: str, lines: Lines, safety: Sequence[Memory]) -> Iterator[str]:
-        found = recommended(sentence, safety, self._spoken, pets=lines.brief.pets)
-        risky = [one for one in found if (one.text, one.pets) not in self._warned]
+        told = tuple(statement.text for statement in lines.brief.reading.statements)
+        found = recommended(sentence, safety, self._spoken, pets=lines.brief.pets, told=told)
+        risky = [one for one in found if not self._is_warned_of(one)]
         self._warned.update((one.text, one.pets) for one in risky)
-        for name, allergies in _by_pet(lines, risky):
-            yield lines.say("guard", name=name, texts=lines.list(allergies)) + "\n"
+        for key, some in (("guard", _of(Kind.ALLERGY, risky)), ("guard_ban", _of(Kind.CONDITION, risky))):
+            for name, bars in _by_pet(lines, some):
+                yield lines.say(key, name=name, texts=lines.list(bars)) + "\n"
         self._spoken += sentence
         yield sentence
+
+    def _is_warned_of(self, memory: Memory) -> bool:
+        return (memory.text, memory.pets) in self._warned
 
     def _is_told(self, memory: Memory, lines: Lines) -> bool:
         words, mark = fold(memory.slot or memory.text), lines.mark(memory)
@@ -103,26 +109,46 @@ def _as_memory(told: Statement, now: datetime) -> Memory:
 
 
 def recommended(
-    sentence: str, safety: Iterable[Memory], spoken: str = "", *, pets: Sequence[Pet] = ()
+    sentence: str,
+    safety: Iterable[Memory],
+    spoken: str = "",
+    *,
+    pets: Sequence[Pet] = (),
+    told: Sequence[str] = (),
 ) -> tuple[Memory, ...]:
-    """Return the allergies that a sentence recommends something against, after what was spoken before it.
+    """Return what forbids something that a sentence recommends, after what was spoken before it.
 
-    A clause recommends what it names unless it tells to avoid it. Once the allergy has been named, naming what it
-    covers is talking about it, and only plain words of recommendation count.
+    A clause recommends what it names unless it tells to avoid it. Once the allergy or ban was named, naming what it
+    covers is talking about it, and only plain words of recommendation count. To repeat what was ``told`` is none.
     """
-    allergies = [m for m in safety if m.kind is Kind.ALLERGY and m.polarity is Polarity.POSITIVE]
-    if not any(_covers(allergy, sentence, pets) for allergy in allergies):
+    bars = [memory for memory in safety if foods.forbids(memory)]
+    if not any(_covers(bar, sentence, pets) for bar in bars):
         return ()
     stances = list(_stances(spoken + sentence))
     allowed = [clause for clause, is_forbidden, end in stances if end > len(spoken) and not is_forbidden]
 
-    def is_risky(allergy: Memory) -> bool:
-        quoted = fold(said(allergy.text))  # to repeat what the owner said recommends nothing
-        near = [clause for clause in allowed if _covers(allergy, clause, pets) and quoted not in fold(clause)]
-        named = any(has_cue("allergic", clause) and _covers(allergy, clause, pets) for clause, _, _ in stances)
+    def is_risky(bar: Memory) -> bool:
+        quoted = [fold(said(text)) for text in (bar.text, *told)]
+        near = [clause for clause in allowed if _covers(bar, clause, pets) and not _repeats(clause, quoted)]
+        named = any(_covers(bar, clause, pets) and _names(bar, clause, bad) for clause, bad, _ in stances)
         return any(has_cue("recommends", clause) for clause in near) if named else bool(near)
 
-    return tuple(filter(is_risky, allergies))
+    return tuple(filter(is_risky, bars))
+
+
+def _repeats(clause: str, quoted: Iterable[str]) -> bool:
+    """Whether a clause says again, whole or for the most part, what the owner said."""
+    words = fold(clause).strip()
+    return any(text in words or (words in text and 2 * len(words) > len(text)) for text in quoted)
+
+
+def _names(bar: Memory, clause: str, is_forbidden: bool) -> bool:
+    """Whether a clause about what a bar covers says that it is one."""
+    return has_cue("allergic", clause) or (bar.kind is Kind.CONDITION and is_forbidden)
+
+
+def _of(kind: Kind, memories: Iterable[Memory]) -> list[Memory]:
+    return [memory for memory in memories if memory.kind is kind]
 
 
 def _stances(text: str) -> Iterator[tuple[str, bool, int]]:
@@ -152,15 +178,15 @@ def _is_list_item(clause: str) -> bool:
     return bool(foods.foods_in(clause)) and not _JOINING.sub("", foods.without_foods(clause))
 
 
-def _covers(allergy: Memory, clause: str, pets: Sequence[Pet]) -> bool:
-    return foods.covers(allergy, foods.foods_in(clause, pets), clause)
+def _covers(bar: Memory, clause: str, pets: Sequence[Pet]) -> bool:
+    return foods.covers(bar, foods.foods_in(clause, pets), clause)
 
 
 def _names_food(clause: str) -> bool:
     return bool(foods.foods_in(clause)) or has_cue("drugs", clause)
 
 
-def _by_pet(lines: Lines, allergies: Sequence[Memory]) -> Iterator[tuple[str, list[Memory]]]:
+def _by_pet(lines: Lines, bars: Sequence[Memory]) -> Iterator[tuple[str, list[Memory]]]:
     for pet in lines.brief.pets:
-        if mine := [allergy for allergy in allergies if pet.id in allergy.pets]:
+        if mine := [bar for bar in bars if pet.id in bar.pets]:
             yield said(pet.name), mine

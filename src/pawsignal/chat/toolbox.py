@@ -6,10 +6,11 @@ The result is stored with the turn under the call's number, so a turn that is ta
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pawsignal.chat.bearing import with_bars
 from pawsignal.chat.events import Changed, Event, ToolUsed
 from pawsignal.chat.prompt import Page
 from pawsignal.chat.session import check_lease, kept, numbers_of, with_marks
@@ -102,6 +103,7 @@ class Toolbox:
         pets = tuple(book.pets.values())
         reading = read(query, Context(now=state.turn.at, zone=book.zone, pets=pets, focus=self.reading.named))
         found = self.owner.engine.recaller.recall(book, reading, state.turn.at)
+        found = with_bars(found, reading, book, state.turn.at, self.owner.policy)
         keys = [hit.memory.id for hit in found.hits]
         session = with_marks(state.session, keys)
         page = Page(book, numbers_of(session), session.locale)
@@ -153,7 +155,12 @@ def _showing(turn: Turn, keys: list[MemoryId]) -> Turn:
 
 def _events(call: Call, used: Used) -> Iterator[Event]:
     yield ToolUsed(call.name, used.ok, used.text)
-    for settled in used.settled:
+    yield from changes_of(used.settled)
+
+
+def changes_of(decisions: Iterable[Settled]) -> Iterator[Event]:
+    """Yield what became of memories by these decisions."""
+    for settled in decisions:
         if settled.memory is not None and settled.effect is not Effect.NOTHING:
             yield Changed(settled.memory, settled.effect)
         for other in settled.others:

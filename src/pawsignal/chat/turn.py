@@ -13,15 +13,16 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from pawsignal.chat import foods
+from pawsignal.chat.bearing import with_bars
 from pawsignal.chat.events import Changed, Cited, Done, Event, Failed, Recalled, Text, written
 from pawsignal.chat.guard import Guard, safety_of
+from pawsignal.chat.keeping import keep
 from pawsignal.chat.lines import Lines
 from pawsignal.chat.marks import MarkFilter
 from pawsignal.chat.phrases import Phrases
 from pawsignal.chat.prompt import Page, user_message
 from pawsignal.chat.session import check_lease, kept, numbers_of, prefix, replayed, with_marks
-from pawsignal.chat.toolbox import State, Toolbox, spent_by
+from pawsignal.chat.toolbox import State, Toolbox, changes_of, spent_by
 from pawsignal.engine import OwnerHandle
 from pawsignal.errors import Interrupted, Invalid, ModelError, PawSignalError, Refused
 from pawsignal.language.reader import read
@@ -31,7 +32,6 @@ from pawsignal.model import (
     Book,
     Call,
     Change,
-    Hit,
     Layer,
     Memory,
     MemoryId,
@@ -47,9 +47,10 @@ from pawsignal.model import (
 )
 from pawsignal.policy.acts import raised, signal
 from pawsignal.policy.book import changed, find
-from pawsignal.policy.conflict import Effect
+from pawsignal.policy.conflict import Effect, Settled
 from pawsignal.policy.lifecycle import is_safety, status_at
 from pawsignal.policy.pets import added_pet, revised_pet
+from pawsignal.policy.sweep import overfull_changes
 from pawsignal.ports import Brief, ChatModel, Request
 from pawsignal.shelf import Decision
 from pawsignal.tools import TOOLS, Said, is_safety_call
@@ -93,8 +94,13 @@ class TurnRun:
         yield Recalled(recall, urgent=bool(reading.flags))
         self._sent(reading, recall)
         yield from self._said("\n".join(dict.fromkeys(flag.advice for flag in reading.flags)), "\n\n")
-        self._guard = Guard(is_on=reading.query is not None and reading.query.is_care)
-        yield from self._answer(reading, recall)
+        self._guard = Guard(is_on=_may_be_advised(reading))
+        try:
+            yield from self._answer(reading, recall)
+        except ModelError:  # what protects a pet is kept though nobody answers
+            yield from self._safely_kept(reading)
+            raise
+        yield from self._safely_kept(reading)
         yield self._finished(reading)
 
     # --- reading and recall ----------------------------------------------------------------------------------------
@@ -135,27 +141,7 @@ class TurnRun:
         self._general = {hit.memory.id: hit.memory for hit in recall.hits if hit.memory.scope is Scope.GLOBAL}
         if reading.query is not None and not self.turn.messages:
             self.owner.hit(recall, reading.query.text, self.turn.at)
-        return self._with_upsets(recall, reading)
-
-    def _with_upsets(self, recall: Recall, reading: Reading) -> Recall:
-        """Add what tells against feeding something, whatever the question about food names."""
-        if reading.query is None:
-            return self._with_bars(recall, reading)
-        if not (reading.query.is_care or reading.query.foods):
-            return recall
-        book, known = self.owner.book(), {hit.memory.id for hit in recall.hits}
-        pets = recall.pets or tuple(pet.id for pet in book.pets.values() if pet.is_alive)
-        ill = (m for m in book.memories.values() if not set(pets).isdisjoint(m.pets) and m.id not in known)
-        found = (m for m in ill if foods.speaks_ill(m, book.pets.values()) and self._is_alive(m, book))
-        return replace(recall, hits=(*recall.hits, *(Hit(memory, 0.0, ("safety",)) for memory in found)))
-
-    def _with_bars(self, recall: Recall, reading: Reading) -> Recall:
-        """Add what forbids a food that a message names beside a pet, though it asks nothing."""
-        book, known = self.owner.book(), {hit.memory.id for hit in recall.hits}
-        named = foods.foods_in(reading.text, book.pets.values())
-        mine = (m for m in book.memories.values() if not set(reading.named).isdisjoint(m.pets) and m.id not in known)
-        found = (m for m in mine if foods.is_bar(m) and foods.covers(m, named) and self._is_alive(m, book))
-        return replace(recall, hits=(*recall.hits, *(Hit(memory, 0.0, ("safety",)) for memory in found)))
+        return with_bars(recall, reading, self.owner.book(), self.turn.at, self.owner.policy)
 
     def _sent(self, reading: Reading, recall: Recall) -> None:
         """Compose the message as sent and commit it; a turn that is taken up again keeps the one it has."""
@@ -303,6 +289,18 @@ class TurnRun:
         return asked.memory if asked and asked.what == "settle" else None
 
     # --- the end ---------------------------------------------------------------------------------------------------
+    def _safely_kept(self, reading: Reading) -> Iterator[Event]:
+        """Keep the safety statements that no call of the model has stored."""
+
+        def decide(book: Book) -> Decision:
+            check_lease(self.turn, self._stored())
+            changes, settled = keep(reading, self._quotable(), book, self.turn.at, self.owner.policy)
+            evicted = overfull_changes(book, changes, self.turn.at, self.owner.policy) if changes else ()
+            return Decision((*changes, *evicted), settled)
+
+        settled: tuple[Settled, ...] = self.owner.act(decide, past=True)
+        yield from changes_of(settled)
+
 
     def _finished(self, reading: Reading) -> Done:
         """Commit the reply, its citations and the finished event stream; return the last event."""
@@ -357,6 +355,12 @@ def _introduced(reading: Reading, book: Book, turn: Turn) -> tuple[Change, ...]:
 
 
 def _open_calls(turn: Turn) -> tuple[Call, ...]:
+def _may_be_advised(reading: Reading) -> bool:
+    """Whether a reply may advise on food or drugs: such a question, an emergency, or something told."""
+    is_care = reading.query is not None and reading.query.is_care
+    return is_care or bool(reading.flags or reading.hazards or reading.statements)
+
+
     """Return the calls of the last assistant message that have no result yet: a turn taken up again has some."""
     answered = {message.call for message in turn.messages if message.role == "tool"}
     calls = next((m.calls for m in reversed(turn.messages) if m.role == "assistant"), ())
