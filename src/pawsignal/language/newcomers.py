@@ -113,7 +113,7 @@ def _is_called(folded: str, start: int) -> bool:
 
 def _is_name(name: str, folded: str, *, is_called: bool) -> bool:
     """Whether words look like a name: no kind of animal, no relative; Latin ones in capitals unless said to be one."""
-    if len(name) < 1 or (is_called and _section("not_called").search(folded)):
+    if len(name) < 1 or _section("not_called" if is_called else "not_bare").search(folded):
         return False
     if grammar("not_a_name").search(folded) and not (is_called and len(name) > 1 and _may_be(folded)):
         return False
