@@ -122,9 +122,10 @@ class TurnRun:
             zone=book.zone,
             pets=tuple(sorted(book.pets.values(), key=lambda pet: (pet.created_at, pet.id))),
             focus=self._focus(),
-            pending=last.text if last and asked and asked.what == "which" else "",
+            pending=last.text if last and asked and asked.is_of_message else "",
             previous=last.text if last and last.session == self.turn.session else "",
             options=asked.options if asked else (),
+            strangers=asked.names if asked else (),
             settling=asked is not None and asked.what == "settle",
         )
 
@@ -153,8 +154,8 @@ class TurnRun:
         self.session = with_marks(self.session, memories)
         page = Page(book, numbers_of(self.session), self.session.locale)
         message = Message("user", user_message(self.turn.text, page, memories.values(), self.turn.at))
-        asked = Asked("which", options=reading.which) if reading.which else None
-        self._keep(replace(self.turn, messages=(message,), shown=tuple(memories), named=reading.named, asked=asked))
+        turn = replace(self.turn, messages=(message,), shown=tuple(memories), named=reading.named)
+        self._keep(replace(turn, asked=_asking(reading)))
 
     def _new_safety(self, book: Book) -> Iterator[Memory]:
         """Yield the safety memories written since the snapshot was taken."""
@@ -280,7 +281,7 @@ class TurnRun:
 
     def _quotable(self) -> tuple[Said, ...]:
         last = self.before[-1] if self.before else None
-        asked = last is not None and last.asked is not None and last.asked.what == "which"
+        asked = last is not None and last.asked is not None and last.asked.is_of_message
         earlier = (Said(last.id, last.text),) if last is not None and asked else ()
         return (Said(self.turn.id, self.turn.text), *earlier)
 
@@ -288,7 +289,6 @@ class TurnRun:
         asked = self.before[-1].asked if self.before else None
         return asked.memory if asked and asked.what == "settle" else None
 
-    # --- the end ---------------------------------------------------------------------------------------------------
     def _safely_kept(self, reading: Reading) -> Iterator[Event]:
         """Keep the safety statements that no call of the model has stored."""
 
@@ -301,6 +301,7 @@ class TurnRun:
         settled: tuple[Settled, ...] = self.owner.act(decide, past=True)
         yield from changes_of(settled)
 
+    # --- the end ---------------------------------------------------------------------------------------------------
 
     def _finished(self, reading: Reading) -> Done:
         """Commit the reply, its citations and the finished event stream; return the last event."""
@@ -354,13 +355,20 @@ def _introduced(reading: Reading, book: Book, turn: Turn) -> tuple[Change, ...]:
     return changes
 
 
-def _open_calls(turn: Turn) -> tuple[Call, ...]:
+def _asking(reading: Reading) -> Asked | None:
+    """Return what the reply to a message has to ask about the animals it tells of."""
+    if reading.which:
+        return Asked("which", options=reading.which)
+    return Asked("who", names=reading.strangers) if reading.strangers else None
+
+
 def _may_be_advised(reading: Reading) -> bool:
     """Whether a reply may advise on food or drugs: such a question, an emergency, or something told."""
     is_care = reading.query is not None and reading.query.is_care
     return is_care or bool(reading.flags or reading.hazards or reading.statements)
 
 
+def _open_calls(turn: Turn) -> tuple[Call, ...]:
     """Return the calls of the last assistant message that have no result yet: a turn taken up again has some."""
     answered = {message.call for message in turn.messages if message.role == "tool"}
     calls = next((m.calls for m in reversed(turn.messages) if m.role == "assistant"), ())
