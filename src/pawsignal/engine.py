@@ -222,7 +222,8 @@ class OwnerHandle:
             NotFound: the owner has no such pet.
             Invalid: a field cannot be.
         """
-        return cast("Pet", self.act(lambda book: _result(*revised_pet(book, PetId(pet), fields))))
+        now = self.engine.now()
+        return cast("Pet", self.act(lambda book: _result(*revised_pet(book, PetId(pet), fields, now))))
 
     def remove_pet(self, pet: str) -> None:
         """Remove a pet and forget every memory about it.
@@ -277,7 +278,7 @@ class OwnerHandle:
         def decide(scene: Scene) -> Settled:
             statement = replace(self.draft(text, scene, given), core=core)
             statement = replace(statement, **{name: at for name, at in times.items() if at})  # type: ignore[arg-type]
-            return settle(admitted(statement, scene.book, self.policy), scene)
+            return settle(admitted(statement, scene.book, self.policy, now), scene)
 
         settled = self.settle(decide, now)
         if settled.memory is None:
@@ -423,7 +424,7 @@ class OwnerHandle:
         def decide(scene: Scene) -> Settled:
             def draft(known: Memory) -> Statement:
                 given = {"kind": known.kind, "scope": known.scope, "pets": known.pets}
-                return admitted(self.draft(text, scene, given), scene.book, self.policy)
+                return admitted(self.draft(text, scene, given), scene.book, self.policy, scene.now)
 
             return revise(MemoryId(memory), draft, scene)
 

@@ -183,7 +183,7 @@ def _operated(arguments: Arguments, bench: Bench) -> tuple[Settled, Spent]:
 
 
 def _add(arguments: Arguments, bench: Bench) -> Settled:
-    return settle(admitted(statement_of(arguments, bench), bench.book, bench.scene.policy), bench.scene)
+    return settle(_admitted(statement_of(arguments, bench), bench), bench.scene)
 
 
 def _replace(arguments: Arguments, bench: Bench) -> Settled:
@@ -194,9 +194,13 @@ def _replace(arguments: Arguments, bench: Bench) -> Settled:
         _check_words(text, bench)
         s = draft(text, _context(bench), kind=known.kind, scope=known.scope, pets=known.pets)
         s = replace(s, quote=_text(arguments, "quote"), turn=said.turn, words=_richness(s.text, bench))
-        return admitted(s, bench.book, bench.scene.policy)
+        return _admitted(s, bench)
 
     return revise(key, other_words, bench.scene)
+
+
+def _admitted(s: Statement, bench: Bench) -> Statement:
+    return admitted(s, bench.book, bench.scene.policy, bench.scene.now)
 
 
 def _remove(arguments: Arguments, bench: Bench) -> Settled:

@@ -71,15 +71,15 @@ def test_two_pets_added_get_two_ids() -> None:
 
 
 def test_a_revision_keeps_what_it_does_not_name() -> None:
-    _, dou = revised_pet(BOOK, DOU, {"status": "deceased"})
+    _, dou = revised_pet(BOOK, DOU, {"status": "deceased"}, T0)
     assert (dou.status, dou.name, dou.sex, dou.is_alive) == (PetStatus.DECEASED, "豆豆", "female", False)
-    _, renamed = revised_pet(BOOK, DOU, {"name": "豆豆", "aliases": ("豆子",)})
+    _, renamed = revised_pet(BOOK, DOU, {"name": "豆豆", "aliases": ("豆子",)}, T0)
     assert renamed.names == ("豆豆", "豆子")
 
 
 def test_an_unknown_pet_is_not_found_and_dropping_it_changes_nothing() -> None:
     with pytest.raises(NotFound):
-        revised_pet(BOOK, PetId("nobody"), {})
+        revised_pet(BOOK, PetId("nobody"), {}, T0)
     assert dropped_pet(BOOK, PetId("nobody")) == ()
     assert dropped_pet(BOOK, DOU) == (DropPet(DOU),)
 

@@ -30,7 +30,7 @@ def keep(
     scene, settled = Scene(book, now, policy, ids_of(book)), list[Settled]()
     for statement in list(_unkept(reading, said, scene))[: policy.turn_writes]:
         try:
-            one = settle(admitted(statement, scene.book, policy), scene)
+            one = settle(admitted(statement, scene.book, policy, now), scene)
         except Refused:
             continue
         settled.append(one)

@@ -351,7 +351,7 @@ def _introduced(reading: Reading, book: Book, turn: Turn) -> tuple[Change, ...]:
     for key, alias in reading.aliases:
         with suppress(Refused):
             known = changed(book, changes).pets[key]
-            changes += revised_pet(changed(book, changes), key, {"aliases": (*known.aliases, alias)})[0]
+            changes += revised_pet(changed(book, changes), key, {"aliases": (*known.aliases, alias)}, turn.at)[0]
     return changes
 
 

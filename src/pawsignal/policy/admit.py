@@ -10,16 +10,20 @@ from pawsignal.errors import Invalid, NotFound
 from pawsignal.language.secrets import mask
 from pawsignal.language.text import fold, normalise
 from pawsignal.model import Book, Kind, Pet, PetId, Scope, Statement
+from pawsignal.policy import possible
 from pawsignal.policy.numbers import Policy
 
 YEARS = (1900, 2200)  # well inside what a datetime can hold, so that no time zone or lifetime leads out of it
 
 
-def admitted(s: Statement, book: Book, policy: Policy) -> Statement:
+def admitted(s: Statement, book: Book, policy: Policy, now: datetime | None = None) -> Statement:
     """Return the statement as it may be stored: normalised, secrets masked, about pets of this owner.
 
+    With ``now`` what cannot be true at that instant is refused as well.
+
     Raises:
-        Invalid: the text is empty or too long, a time is naive or reversed, or scope and pets do not go together.
+        Invalid: the text is empty or too long, a time is naive or reversed, scope and pets do not go together, or a
+            weight or date cannot be.
         NotFound: a pet is not this owner's.
     """
     for key in s.pets:
@@ -29,6 +33,8 @@ def admitted(s: Statement, book: Book, policy: Policy) -> Statement:
     start, end = aware(s.occurred_from, "occurred_from"), aware(s.occurred_to, "occurred_to")
     if start and end and end < start:
         raise Invalid("occurred_to", "lies before occurred_from; swap the two or leave one out")
+    if now is not None:
+        possible.check(s, now, book.zone)
     return replace(
         s, text=admitted_text(s.text, policy), pets=tuple(dict.fromkeys(s.pets)), until=aware(s.until, "until")
     )

@@ -10,6 +10,7 @@ from typing import Any
 from pawsignal.errors import Invalid, NotFound
 from pawsignal.language.text import fold, normalise
 from pawsignal.model import Book, Change, DropPet, Pet, PetId, PetStatus, PutPet
+from pawsignal.policy import possible
 from pawsignal.policy.admit import admitted_name
 from pawsignal.policy.book import changed, ids_of
 
@@ -29,11 +30,11 @@ def added_pet(book: Book, name: str, fields: Mapping[str, Any], now: datetime) -
     # Pets added at one instant keep their order.
     pet = Pet(id=PetId(next(ids_of(book))), name=admitted_name(book, name), created_at=max(now, newest + _MOMENT))
     book = changed(book, [PutPet(pet)])
-    pet = _with_fields(book, pet, fields)
+    pet = _with_fields(book, pet, fields, now)
     return (PutPet(pet),), pet
 
 
-def revised_pet(book: Book, key: PetId, fields: Mapping[str, Any]) -> tuple[tuple[Change, ...], Pet]:
+def revised_pet(book: Book, key: PetId, fields: Mapping[str, Any], now: datetime) -> tuple[tuple[Change, ...], Pet]:
     """Return the change that revises a pet, and the pet.
 
     Raises:
@@ -42,7 +43,7 @@ def revised_pet(book: Book, key: PetId, fields: Mapping[str, Any]) -> tuple[tupl
     """
     if key not in book.pets:
         raise NotFound("pet", key)
-    pet = _with_fields(book, book.pets[key], fields)
+    pet = _with_fields(book, book.pets[key], fields, now)
     return (PutPet(pet),), pet
 
 
@@ -51,11 +52,13 @@ def dropped_pet(book: Book, key: PetId) -> tuple[Change, ...]:
     return (DropPet(key),) if key in book.pets else ()
 
 
-def _with_fields(book: Book, pet: Pet, fields: Mapping[str, Any]) -> Pet:
+def _with_fields(book: Book, pet: Pet, fields: Mapping[str, Any], now: datetime) -> Pet:
     unknown = sorted(set(fields) - set(_FIELDS))
     if unknown:
         raise Invalid(unknown[0], f"is no field of a pet; there are {', '.join(_FIELDS)}")
     values = {name: _admitted(book, pet, name, value) for name, value in fields.items()}
+    if values.get("born"):
+        possible.born(values["born"], now, book.zone)
     return replace(pet, **values)
 
 
