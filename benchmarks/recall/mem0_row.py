@@ -46,7 +46,7 @@ class Plugged:
 class Mem0:
     """mem0's add and search."""
 
-    most = 60  # parts of a set: it takes some 25 ms to add a memory, and MemDaily has 350,000
+    most = 130  # parts of a set: each search looks through all that was ever added, and MemDaily has 350,000
 
     def __init__(self, embed: Embed) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="mem0-")

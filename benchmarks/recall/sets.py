@@ -1,7 +1,8 @@
 """The public recall sets as memories and questions. Nothing of them is kept in the repository.
 
 Rules of this file: a memory is one message, turn or noted fact as a note taken in from elsewhere, with the time it was
-said; gold is what the set names as evidence; questions without valid evidence are left out; nothing else is cleaned.
+said; gold is what the set names as evidence; questions without valid evidence are left out; nothing else is cleaned
+but the space around a question.
 Ids are opaque, so that ties broken by id are broken by chance.
 """
 
@@ -121,7 +122,7 @@ def _conversation(record: dict[str, Any]) -> Part:
         evidence = {key for words in asked.get("evidence") or () for key in _turn(words)}
         gold = frozenset(told[key].id for key in evidence & told.keys())
         if gold:
-            questions.append(Question(asked["question"], gold, f"category {asked['category']}", now, len(memories)))
+            questions.append(Question(asked["question"].strip(), gold, f"category {asked['category']}", now, len(memories)))
     return Part(memories, [memory.id for memory in memories], questions)
 
 
@@ -162,11 +163,11 @@ def _dialogues(folder: Path) -> list[_Dialogue]:
 
 
 def _listed(one: Mapping[str, Any]) -> _Dialogue:
-    return _Dialogue(one["user-id"], one["dialog_history"], frozenset(map(str, one["relevant_id"])))
+    return _Dialogue(one["user-id"], one["dialog_history"].strip(), frozenset(map(str, one["relevant_id"])))
 
 
 def _whole(one: Mapping[str, Any]) -> _Dialogue:
-    text = "".join(one["dialogue"][: one["test-turn"][0]])
+    text = "".join(one["dialogue"][: one["test-turn"][0]]).strip()
     return _Dialogue(one["user-id"], text, frozenset(map(str, one["relevant-id"])))
 
 
