@@ -109,18 +109,24 @@ def _lasting(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: S
     masked = scene.masked
     if rule.kind is Kind.STATE and "obj" in match.re.groupindex and match["obj"]:
         fact = replace(fact, fact=thing(scene.words(match, "obj")))
-    if how.negated and not rule.flips and rule.kind is Kind.RELATION:
+    if rule.kind is Kind.RELATION and how.negated != _is_denied_within(match):
         fact = replace(fact, polarity=Polarity.NEGATIVE)
-    elif how.negated and (rule.flips or rule.kind is not Kind.STATE):
+    elif how.negated and (rule.flips or rule.kind not in (Kind.STATE, Kind.RELATION)):
         turned = Polarity.POSITIVE if fact.polarity is Polarity.NEGATIVE else Polarity.NEGATIVE
         fact = replace(fact, polarity=turned)
-    elif how.negated or (fact.kind is Kind.STATE and how.ended):
+    elif fact.kind is Kind.STATE and (how.negated or how.ended):
         return replace(fact, polarity=Polarity.NEGATIVE, cue=Cue.REPLACES)
     if scene.corrects:
         return replace(fact, cue=Cue.CORRECTS)
     if grammar("replaces").search(masked):
         return replace(fact, cue=Cue.REPLACES)
     return replace(fact, cue=Cue.ADDS) if grammar("adds").search(masked) else fact
+
+
+def _is_denied_within(match: re.Match[str]) -> bool:
+    """Whether a relation is denied by words the rule itself took: 现在不打架, "don't fight"."""
+    taken = match.string[match.start() : match.start("obj")]
+    return len(re.findall(r"不|\bnever\b|n't\b|\bnot\b", taken)) % 2 == 1
 
 
 def _weight(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
@@ -221,4 +227,6 @@ def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
     if is_ahead or booked or (planned and not (happened and past)):
         time = future[0] if future else None
         return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", time=time, until=time.end if time else None)
+    if happened and not past and any(word.span for word in scene.times):
+        return None  # what has happened does not lie ahead: "was vaccinated on 2199-01-01"
     return fact if happened or past else None
