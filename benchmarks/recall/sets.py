@@ -122,7 +122,9 @@ def _conversation(record: dict[str, Any]) -> Part:
         evidence = {key for words in asked.get("evidence") or () for key in _turn(words)}
         gold = frozenset(told[key].id for key in evidence & told.keys())
         if gold:
-            questions.append(Question(asked["question"].strip(), gold, f"category {asked['category']}", now, len(memories)))
+            questions.append(
+                Question(asked["question"].strip(), gold, f"category {asked['category']}", now, len(memories))
+            )
     return Part(memories, [memory.id for memory in memories], questions)
 
 
