@@ -45,7 +45,7 @@ bench-forgetting: setup  ## which memories a budget keeps: our score against oth
 	@$(BIN)/python -m benchmarks.forgetting --out $(FIGURES)
 
 bench-recall: $(BENCH)/.installed  ## recall on public sets, beside BM25, rank fusion and mem0
-	$(BENCH)/bin/python -m benchmarks.recall --json $(FIGURES)/recall.json --plot $(FIGURES)/recall.svg --report $(FIGURES)/recall.txt
+	$(BENCH)/bin/python -m benchmarks.recall --json $(FIGURES)/recall.json --plot $(FIGURES)/recall.svg --report $(FIGURES)/recall.md
 
 lock: $(VENV)/.installed-dev  ## resolve requirements*.lock anew from pyproject.toml
 	$(BIN)/pip install -q uv

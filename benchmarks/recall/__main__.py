@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import platformdirs
-from rich.console import Console
 
 from benchmarks.pets.rows import rows as pet_rows
 from benchmarks.recall import mem0_row, sets
@@ -31,7 +30,7 @@ from benchmarks.recall.files import MalformedError
 from benchmarks.recall.measures import Figures, by_unit, mean, measured
 from benchmarks.recall.others import Bm25, Encoder, Fused, plain, tuned
 from benchmarks.recall.ours import Ours
-from benchmarks.recall.report import plot, show, show_losses
+from benchmarks.recall.report import COMPACT, HEAD, listed, plot, section
 from benchmarks.recall.sets import Part, Question, RecallSet
 from pawsignal.config import embedder_from
 from pawsignal.language.text import fold
@@ -161,7 +160,7 @@ def main() -> None:
     parser.add_argument("--rows", nargs="+", default=[""], metavar="NAME", help="rows whose names begin so; all")
     parser.add_argument("--json", help="where the figures go")
     parser.add_argument("--plot", help="where the plot goes")
-    parser.add_argument("--report", help="where what is printed goes, too")
+    parser.add_argument("--report", help="where the page of tables goes, which is printed too")
     parser.add_argument("--cache", default=str(platformdirs.user_cache_path("pawsignal-bench")), help="of vectors")
     args = parser.parse_args()
     names = args.only or (["locomo"] if args.split else list(NAMES))
@@ -194,24 +193,38 @@ def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> 
     if pets:
         results["pets"] = pet_rows(kept, _households(args))
     _write(results, args)
-    out = Console(width=150, record=True)
-    out.print(
-        f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} cores, encoder "
-        f"{kept.name if kept else 'none'}; fraction of gold found, in percent; settings: Policy() as shipped"
-    )
-    for one in found:
-        show(one.name, f"{one.unit}, {len(one.parts):,} collections, {one.count:,} questions", results[one.name], out)
-    if pets:
-        out.print_json(data=results["pets"])
-    if found and embed is not None:
-        _losses(found, embed, out)
-    if found:
-        out.print(_costs(found, embed, kept))
-    out.print(f"took {(time.monotonic() - began) / 60:.0f} minutes; {kept.tally if kept else 'no vectors'}")
+    page = "\n\n".join([HEAD, *_sections(found, results, embed, kept), _took(began, kept)]) + "\n"
+    print(page)
+    if args.report:
+        Path(args.report).write_text(page, "utf-8")
     if args.plot:
         plot({one.name: results[one.name] for one in found}, Path(args.plot))
-    if args.report:
-        Path(args.report).write_text(out.export_text(), "utf-8")
+
+
+def _sections(found: Sequence[RecallSet], results: Results, embed: Embed | None, kept: Kept | None) -> Iterator[str]:
+    yield (
+        f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} cores; encoder "
+        f"{kept.name if kept else 'none'}; settings: `Policy()` as shipped."
+    )
+    for one in found:
+        title = f"Unit: {one.unit}; {len(one.parts):,} collections, {one.count:,} questions."
+        yield section(one.name, title, results[one.name])
+    if pets := results.get("pets"):
+        yield section("pets", "Ours, made up.", pets, [name for name in next(iter(pets.values())) if name != "n"])
+    for one in found:
+        part = part_for(one.parts)
+        if embed is not None and part is not None and len(part.questions) >= FEW:
+            title = f"The encoder alone on {len(part.memories):,} memories, embedded anew for this."
+            yield section(f"compact vectors, {one.name}", title, losses(part, embed), COMPACT)
+    if found:
+        one = max(found, key=lambda one: max(len(part.memories) for part in one.parts))
+        part = max(one.parts, key=lambda part: len(part.memories))
+        yield f"## cost\n\nProcessor's time, all threads, median, on {one.name}; nothing comes from a cache."
+        yield listed(costs(part, one.locale, embed, kept))
+
+
+def _took(began: float, kept: Kept | None) -> str:
+    return f"Took {(time.monotonic() - began) / 60:.0f} minutes; {kept.tally if kept else 'no vectors'}."
 
 
 def _measure(found: Sequence[RecallSet], kept: Kept | None, args: argparse.Namespace, results: Results) -> None:
@@ -234,20 +247,6 @@ def _households(args: argparse.Namespace) -> Path | None:
     """Return the folder of households written before; None to have them made up anew, always the same."""
     folder = _folder(Path(args.data), "pets")
     return folder if sorted(folder.glob("*.json")) else None
-
-
-def _losses(found: Sequence[RecallSet], embed: Embed, out: Console) -> None:
-    for one in found:
-        part = part_for(one.parts)
-        if part is not None and len(part.questions) >= FEW:
-            show_losses(f"{one.name}, {len(part.memories):,} memories", losses(part, embed), out)
-
-
-def _costs(found: Sequence[RecallSet], embed: Embed | None, kept: Kept | None) -> str:
-    one = max(found, key=lambda one: max(len(part.memories) for part in one.parts))
-    part = max(one.parts, key=lambda part: len(part.memories))
-    told = costs(part, one.locale, embed, kept)
-    return f"cost on {one.name} (processor's time, median): " + "; ".join(f"{k} {v:g}" for k, v in told.items())
 
 
 if __name__ == "__main__":

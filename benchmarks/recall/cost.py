@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 import time
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,7 +39,11 @@ class Asking:
 def costs(part: Part, locale: str, embed: Embed | None, kept: Embed | None) -> dict[str, float]:
     """Return costs in milliseconds of the processor (all threads, median) and megabytes."""
     memories, asked = part.memories[:MANY], part.questions[: 2 * RUNS]
-    found: dict[str, float] = {"memories": len(memories)}
+    found: dict[str, float] = {
+        "memories": len(memories),
+        "characters a memory": _mean(memory.text for memory in memories),
+        "characters a question": _mean(question.text for question in asked),
+    }
     if embed is not None and kept is not None:
         found["embedding a memory, ms"] = _embedding(embed, memories)
         asking = Ours(Asking(embed, kept))
@@ -52,6 +56,10 @@ def costs(part: Part, locale: str, embed: Embed | None, kept: Embed | None) -> d
     found["index and vectors in memory, MB"] = _held(Ours(kept), memories, asked[0], locale)
     found["memory of this process at most, MB"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     return found
+
+
+def _mean(texts: Iterable[str]) -> int:
+    return round(float(np.mean([len(text) for text in texts])))
 
 
 def _embedding(embed: Embed, memories: Sequence[Memory]) -> float:

@@ -1,42 +1,58 @@
-"""The figures as a table, as JSON and as a plot."""
+"""The figures as a page of tables, and as a plot."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
-Results = Mapping[str, Mapping[str, Mapping[str, Any]]]  # set, row, measure
+Rows = Mapping[str, Mapping[str, Any]]  # measures by row
+Results = Mapping[str, Rows]  # by set
 
 SHOWN = ("R@5", "R@10", "R@20", "all@10", "nDCG@10")
+COMPACT = ("bytes", "cosine off by at most", *SHOWN[:3])
+HEAD = """# Recall, measured
+
+<!-- Written by `make bench-recall`. -->
+
+Fractions of gold found, in per cent, averaged over questions. What they mean: [benchmarks](../benchmarks.md)."""
 
 
-def show(name: str, title: str, rows: Mapping[str, Mapping[str, Any]], out: Console) -> None:
-    """Print one set's table, and our rows by category where there are several."""
-    table = Table("row", "n", *SHOWN, title=f"{name}: {title}", title_justify="left")
-    for row, figures in rows.items():
-        table.add_row(row, f"{figures['n']:,}", *(f"{figures[measure]:.1f}" for measure in SHOWN))
-    out.print(table)
-    groups = {row: figures["by"] for row, figures in rows.items() if len(figures.get("by", ())) > 1}
-    if groups:
-        several = Table("R@5 / R@10", "n", *groups)
-        for group, one in next(iter(groups.values())).items():
-            cells = (f"{by[group]['R@5']:.1f} / {by[group]['R@10']:.1f}" for by in groups.values())
-            several.add_row(group, f"{one['n']:,}", *cells)
-        out.print(several)
+def section(name: str, title: str, rows: Rows, measures: Iterable[str] = SHOWN) -> str:
+    """Return one set's table, and its groups in a second one where there are several."""
+    shown = tuple(measures)
+    table = [(row, f"{figures['n']:,}", *(_told(figures[one]) for one in shown)) for row, figures in rows.items()]
+    parts = [f"## {name}", title, _table(("row", "n", *shown), table)]
+    grouped = {row: figures["by"] for row, figures in rows.items() if len(figures.get("by", ())) > 1}
+    if grouped:
+        parts.append(_table(("R@5 / R@10", "n", *grouped), _by_group(grouped)))
+    return "\n\n".join(parts)
 
 
-def show_losses(title: str, rows: Mapping[str, Mapping[str, Any]], out: Console) -> None:
-    """Print what compact vectors lose."""
-    shown = ("bytes", "cosine off by at most", "R@5", "R@10", "R@20")
-    table = Table("vectors, encoder alone", "n", *shown, title=f"compact vectors: {title}", title_justify="left")
-    for row, figures in rows.items():
-        table.add_row(row, f"{figures['n']:,}", *(f"{figures[measure]}" for measure in shown))
-    out.print(table)
+def _by_group(grouped: Mapping[str, Rows]) -> Iterator[tuple[str, ...]]:
+    for group, one in next(iter(grouped.values())).items():
+        cells = (_pair(groups.get(group)) for groups in grouped.values())
+        yield (group, f"{one['n']:,}", *cells)
+
+
+def _pair(figures: Mapping[str, Any] | None) -> str:
+    return "–" if figures is None else f"{figures['R@5']:.1f} / {figures['R@10']:.1f}"
+
+
+def _told(figure: Any) -> str:
+    return f"{figure:.1f}" if isinstance(figure, float) and figure >= 0.1 else f"{figure:g}"
+
+
+def listed(figures: Mapping[str, float]) -> str:
+    """Return figures as a table of two columns."""
+    return _table(("what", "figure"), ((what, f"{figure:g}") for what, figure in figures.items()))
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    lines = [tuple(head)]
+    lines += [("---",) * len(lines[0]), *map(tuple, rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def plot(results: Results, file: Path) -> None:

@@ -228,6 +228,17 @@ def test_every_set_runs_through_the_engines_recall_and_comes_out_by_set_and_row(
     assert found["locomo"]["pawsignal-lexical"]["by"]["category 1"]["n"] == 1
 
 
+def test_the_page_of_tables_says_set_unit_number_settings_and_cost(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "recall.md"
+    run("--only", "locomo", "--report", page)
+    said = page.read_text("utf-8")
+    assert "## locomo\n\nUnit: turn; 1 collections, 2 questions.\n\n| row | n | R@5 |" in said
+    assert "| pawsignal-lexical | 2 | 100.0 | 100.0 | 100.0 | 100.0 |" in said
+    assert "| category 1 | 1 | 100.0 / 100.0 |" in said
+    assert "encoder none; settings: `Policy()` as shipped" in said
+    assert "| recall by words, ms |" in said
+
+
 def test_another_file_of_locomos_format_is_run_alone(run: Run, tmp_path: Path) -> None:
     silent = {**TALK, "qa": [{"question": "Quantum chromodynamics?", "evidence": ["D1:1"], "category": 4}]}
     found = run("--only", "locomo", "--split", written(tmp_path / "held.json", [TALK, silent]))
