@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import sys
+import time
 from pathlib import Path
 
 from benchmarks.forgetting.keepers import Keeper, keepers
@@ -24,6 +25,16 @@ from pawsignal import Policy
 ROOT = Path(__file__).resolve().parents[2]
 HOW_TO_GET = """No data at {folder}. Get RealMem (AvatarMemory/RealMemBench on GitHub, Apache-2.0), put its
 *_dialogues_*.json files there, or name the folder with --data or the folder above it with PAWSIGNAL_BENCH_DATA."""
+
+PAGE = """# Use it or lose it, measured
+
+<!-- Written by `make bench-forgetting`. -->
+
+Figures in per cent. What rows and columns mean: [benchmarks](../benchmarks.md#use-it-or-lose-it).
+
+{settings}
+
+{table}"""
 
 Ranked = list[list[Ranking]]
 
@@ -52,7 +63,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.forgetting", description=__doc__)
     parser.add_argument("--data", type=Path, default=default, help="folder of the RealMem files")
     parser.add_argument("--budgets", type=int, nargs="+", default=[50, 100, 200])
-    parser.add_argument("--out", type=Path, help="folder for forgetting.json and forgetting.svg")
+    parser.add_argument("--out", type=Path, help="folder for the figures: forgetting.json, .svg and .md")
     args = parser.parse_args()
     try:
         persons = people(args.data)
@@ -63,7 +74,8 @@ def main() -> None:
     uses = sum(len(asked.used) for person in persons for sitting in person.sittings for asked in sitting.asked)
     told = sum(person.memories for person in persons)
     settings = {"set": "RealMem", "people": len(persons), "memories": told, "uses": uses, "retrieved": K, "encoder": ""}
-    print(", ".join(f"{key} {value}" for key, value in settings.items() if value), end="\n\n")
+    said = f"{time.strftime('%Y-%m-%d')}; " + ", ".join(f"{key} {value}" for key, value in settings.items() if value)
+    print(said, end="\n\n")
     figures = measured(persons, args.budgets)
     print(table(figures))
     if args.out:
@@ -72,6 +84,7 @@ def main() -> None:
             json.dumps({**settings, "budgets": figures}, indent=1) + "\n", "utf-8"
         )
         (args.out / "forgetting.svg").write_text(picture(figures), "utf-8")
+        (args.out / "forgetting.md").write_text(PAGE.format(settings=said, table=table(figures)), "utf-8")
 
 
 if __name__ == "__main__":
