@@ -25,7 +25,7 @@ _REPEATS = frozenset(Kind) - {Kind.MEASURE, Kind.CHANGE, Kind.STATE, Kind.PREFER
 _NAMING = (Kind.ALLERGY, Kind.PREFERENCE, Kind.RELATION)  # nothing without what they name: 现在不爱了
 _TIMELESS = (Kind.PREFERENCE, Kind.RELATION, Kind.NOTE, Kind.ALLERGY)  # 晚上跟我睡 is a habit, not tonight
 _AGENTIVE = (Kind.EVENT, Kind.MEDICATION, Kind.MEASURE, Kind.STATE)  # the pet may stand behind the verb: 给豆豆打疫苗
-_BEHIND = re.compile(rf"的(?:就)?是{MASK}+$")  # 吐的是豆豆
+_BEHIND = re.compile(rf"的(?:就)?是{MASK}+(?:而?不是{MASK}+)?$")  # 吐的是豆豆
 
 
 def facts(scene: Scene) -> list[Fact]:
@@ -89,8 +89,10 @@ def _is_subject_before(rule: Rule, match: re.Match[str], scene: Scene) -> bool:
     """Whether the subject stands before the words that tell, or is left out with nothing unknown in its place."""
     subject = scene.subject
     start = match.start("core") if "core" in match.re.groupindex and match["core"] else match.start()
-    if rule.bare or subject.who is Who.OWNER:
+    if rule.bare:
         return True
+    if subject.who is Who.OWNER:  # 糯米喜欢叼着我的袜子 tells what somebody unknown likes
+        return subject.owner_at <= start
     if subject.is_told:
         return (
             subject.mentions[0].end <= start

@@ -25,7 +25,7 @@ _BANS = ("condition:avoid ", "condition:reaction ")
 def meant(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact | None:
     """Return the fact as negation, time and the words of change make it; None if nothing is left of it."""
     if rule.plans:
-        return _plan_or_event(fact, how, scene)
+        return _plan_or_event(fact, how, match, scene)
     match rule.kind:
         case Kind.EPISODE:
             return _episode(fact, how, scene)
@@ -211,7 +211,7 @@ def _until(fact: Fact, scene: Scene) -> Fact | None:
     return replace(fact, time=next((span for span in began if span), None), until=until)
 
 
-def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
+def _plan_or_event(fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact | None:
     masked, now = scene.masked, scene.context.now
     slot = fact.topic.partition(":")[2]
     if grammar("cancels").search(masked):
@@ -221,7 +221,8 @@ def _plan_or_event(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
     past = [word.span for word in scene.times if word.span and word.span.start <= now]
     future = [word.span for word in scene.ahead if word.span and word.span.end > now]
     planned = bool(grammar("planned").search(masked))
-    happened = bool(grammar("happened").search(masked))
+    is_record = "done" in match.re.groupindex and match["done"] is not None  # 驱虫，福来恩一支 says that it was given
+    happened = is_record or bool(grammar("happened").search(masked))
     is_ahead = bool(future) and not happened and (not past or future[0].start - now <= now - past[0].start)
     booked = bool(grammar("booked").search(masked)) and bool(future or not past)
     if is_ahead or booked or (planned and not (happened and past)):

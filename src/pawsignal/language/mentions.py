@@ -11,7 +11,9 @@ from pawsignal.model import PetId
 
 MASK = "\ue000"  # stands for every character of a pet's mention while rules are matched: names are never read as words
 # between 我家 or "my" and the name; "the vet says Rex" begins with no such words
-_GAP = re.compile(r"(?:的|那|这|[一两]?[只条个]|狗+|猫咪?|宝贝|小|大|老|\s|(?!vet|doctor|clinic|says?|said)\w+ )*")
+_GAP = re.compile(
+    r"(?:的|那|这|[一两]?[只条个]|狗+|猫咪?|宝贝|小|大|老|\s|(?!vet|doctor|clinic|says?|said|calls?\b)\w+ )*"
+)
 
 
 class Who(Enum):

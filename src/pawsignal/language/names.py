@@ -14,6 +14,8 @@ from pawsignal.language.lexicon import expand, grammar
 from pawsignal.language.text import fold_same_length
 from pawsignal.model import Pet, PetId
 
+# "Coco4.1kg" names Coco, "Coco2" somebody else
+_TAIL = r"(?![a-z]|\d[\d.]*(?![\d.]|\s*(?:[公千斤磅岁月号日天点个次]|kgs?|lbs?)))"
 _JOINT = re.compile(r"\s*(?:和|、|跟|与|,|and|&)\s*")
 
 
@@ -41,12 +43,14 @@ def find_names(text: str, folded: str, pets: Iterable[Pet]) -> list[Named]:
 
 def _spelled(folded: str, pets: Iterable[Pet]) -> list[Named]:
     """Return where the pets' names are spelled, whether they are meant or not, in reading order."""
-    spelled = sorted(((name, pet) for pet in pets for name in pet.names), key=lambda pair: (-len(pair[0]), pair[0]))
+    names = ((name, pet) for pet in pets for name in pet.names)
+    spelled = [
+        Named(match.start(), match.end(), pet.id) for name, pet in names for match in _pattern(name).finditer(folded)
+    ]
     found: list[Named] = []
-    for name, pet in spelled:
-        for match in _pattern(name).finditer(folded):
-            if not any(match.start() < other.end and other.start < match.end() for other in found):
-                found.append(Named(match.start(), match.end(), pet.id))
+    for one in sorted(spelled, key=lambda named: (named.start - named.end, named.start, named.pet)):
+        if not any(one.start < other.end and other.start < one.end for other in found):
+            found.append(one)
     return sorted(found, key=lambda named: named.start)
 
 
@@ -54,7 +58,7 @@ def _spelled(folded: str, pets: Iterable[Pet]) -> list[Named]:
 def _pattern(name: str) -> re.Pattern[str]:
     folded = fold_same_length(name)
     head = r"(?<![a-z0-9])" if re.match(r"[a-z0-9]", folded) else ""
-    tail = r"(?![a-z0-9])" if re.search(r"[a-z0-9]$", folded) else ""
+    tail = _TAIL if re.search(r"[a-z0-9]$", folded) else ""
     if re.fullmatch(r"[a-z]{3,}", folded):  # the apostrophe may be left out: "rexs limping"
         tail = rf"(?:{tail}|(?=s {expand('%said_of%')}(?![a-z])))"
     return re.compile(head + re.escape(folded) + tail)

@@ -54,11 +54,12 @@ def introduced(text: str, folded: str) -> tuple[Newcomer, ...]:
 def alias_in(text: str, masked: str, names: Iterable[str]) -> str:
     """Return the further name a clause gives its pet; empty if none."""
     known = {fold_same_length(name) for name in names}
-    for pattern in grammars("alias"):
-        for match in pattern.finditer(masked):
+    for section in ("alias", "alias_loose"):
+        for match in (match for pattern in grammars(section) for match in pattern.finditer(masked)):
             name = text[slice(*match.span("name"))].strip(_QUOTES)
             key = fold_same_length(name)
-            if key not in known and _is_name(name, key, is_called=True):
+            is_said = section == "alias" or _is_endearing(match["name"], name, known)
+            if key not in known and is_said and _is_name(name, key, is_called=True):
                 return name
     return ""
 
@@ -98,6 +99,13 @@ def _names(match: re.Match[str]) -> list[tuple[int, int]]:
         return [match.span("name")]
     start = match.start("names")
     return [(start + left, start + right) for left, right in items(match["names"])]
+
+
+def _is_endearing(folded: str, name: str, known: Iterable[str]) -> bool:
+    """Whether a word looks like another name of a pet: in capitals, 团团, 小白, or with a character of its name."""
+    if name.isascii():
+        return name[:1].isupper()
+    return bool(grammar("endearing").search(folded) or {*folded} & {*"".join(known)})
 
 
 def _trimmed(words: str) -> str:

@@ -33,6 +33,7 @@ class Subject:
     masked: str = ""
     after_owner: bool = False  # left out, and the clause before was about the owner
     owner_first: bool = False  # the owner acts: 我带豆豆去…
+    owner_at: int = 0  # where the owner is named, if the clause is about them
     stranger: str = ""  # a name in the subject's place that belongs to nobody known
     denied: bool = False  # what the clause says is not said of these pets: 不是豆豆吐了
 
@@ -93,7 +94,7 @@ class Binder:
             owner_first = owner is not None and owner.start < pets[0].start
             return self._of_pets(clause, pets, masked, owner_first=owner_first)
         if owner and not grammar("preposition").search(clause.folded[: owner.start]):
-            return Subject(Who.OWNER, masked=masked)
+            return Subject(Who.OWNER, masked=masked, owner_at=owner.start)
         return (
             Subject(Who.STRANGER, masked=masked, stranger=name)
             if (name := _stranger(clause))
