@@ -193,7 +193,16 @@ def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> 
     if pets:
         results["pets"] = pet_rows(kept, _households(args))
     _write(results, args)
-    page = "\n\n".join([HEAD, *_sections(found, results, embed, kept), _took(began, kept)]) + "\n"
+    setting = (
+        f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} cores; encoder "
+        f"{kept.name if kept else 'none'}; settings: `Policy()` as shipped."
+    )
+    page = (
+        "\n\n".join(
+            [HEAD, setting, *_sections(found, results), *_measured_anew(found, args, embed, kept), _took(began, kept)]
+        )
+        + "\n"
+    )
     print(page)
     if args.report:
         Path(args.report).write_text(page, "utf-8")
@@ -201,19 +210,21 @@ def run(found: Sequence[RecallSet], args: argparse.Namespace, *, pets: bool) -> 
         plot({one.name: results[one.name] for one in found}, Path(args.plot))
 
 
-def _sections(found: Sequence[RecallSet], results: Results, embed: Embed | None, kept: Kept | None) -> Iterator[str]:
-    yield (
-        f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} cores; encoder "
-        f"{kept.name if kept else 'none'}; settings: `Policy()` as shipped."
-    )
+def _sections(found: Sequence[RecallSet], results: Results) -> Iterator[str]:
     for one in found:
         title = f"Unit: {one.unit}; {len(one.parts):,} collections, {one.count:,} questions."
         yield section(one.name, title, results[one.name])
     if pets := results.get("pets"):
         yield section("pets", "Ours, made up.", pets, [name for name in next(iter(pets.values())) if name != "n"])
+
+
+def _measured_anew(
+    found: Sequence[RecallSet], args: argparse.Namespace, embed: Embed | None, kept: Kept | None
+) -> Iterator[str]:
+    """Yield what is computed without the vectors kept: for a page the loss of compact ones, and always the cost."""
     for one in found:
         part = part_for(one.parts)
-        if embed is not None and part is not None and len(part.questions) >= FEW:
+        if args.report and embed is not None and part is not None and len(part.questions) >= FEW:
             title = f"The encoder alone on {len(part.memories):,} memories, embedded anew for this."
             yield section(f"compact vectors, {one.name}", title, losses(part, embed), COMPACT)
     if found:
