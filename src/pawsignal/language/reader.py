@@ -20,7 +20,7 @@ from pawsignal.language.query import query_of
 from pawsignal.language.reading import Context, NewPet, Query, Reading
 from pawsignal.language.safety import alarms
 from pawsignal.language.secrets import mask
-from pawsignal.language.smalltalk import pets_answered, sort_of_chat, yes_or_no
+from pawsignal.language.smalltalk import pets_answered, sort_of_chat, strangers_answered, yes_or_no
 from pawsignal.language.stance import is_attack
 from pawsignal.language.statements import joined
 from pawsignal.language.text import fold_same_length, locale_of
@@ -36,6 +36,10 @@ def read(text: str, context: Context) -> Reading:
     answered = pets_answered(text, context) if context.pending else ()
     if answered:
         return _completed(text, answered, context)
+    new = strangers_answered(text, context)
+    if new:
+        met = tuple(pet.id for pet in context.pets if pet.name in context.strangers)
+        return _completed(text, met, context) if met else Reading(text=text, locale=locale_of(text, "zh"), new_pets=new)
     masked, secrets = mask(text)
     told = outside(masked)
     refused = (*(["secret"] if secrets else []), *(["pasted"] if told != masked else []))
@@ -89,17 +93,13 @@ def _query(told: str, notes: Notes, context: Context) -> Query | None:
     if not notes.asked:
         return None
     places = [(one.clause.start, one.clause.end) for one in notes.asked]
-    times = [
-        word
-        for word in times_in(told, context)
-        if any(start <= word.start < end for start, end in places)
-    ]
+    times = [word for word in times_in(told, context) if any(start <= word.start < end for start, end in places)]
     return query_of(" ".join(told[start:end] for start, end in places), notes.asked, times, " ".join(notes.idle))
 
 
 def _completed(text: str, pets: tuple[PetId, ...], context: Context) -> Reading:
     """Read the message that was asked about once per pet named: its words are the quote, this one the answer."""
-    known = replace(context, pending="", options=())
+    known = replace(context, pending="", options=(), strangers=())
     readings = [
         _read(known_text, known_text, replace(known, focus=(pet,)))
         for pet in pets

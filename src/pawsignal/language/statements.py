@@ -14,9 +14,10 @@ from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.language.tokens import content_words
 from pawsignal.language.topics import food
-from pawsignal.model import Cue, Kind, Pet, PetId, Polarity, Scope, Statement
+from pawsignal.model import Cue, Kind, Pet, PetId, PetStatus, Polarity, Scope, Statement
 
 _FOR_LIFE = (Kind.ALLERGY, Kind.CONDITION)
+_TRAITS = (Kind.NOTE, Kind.PREFERENCE, Kind.CHANGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def pet_of(context: Context, key: PetId) -> Pet:
 def joined(told: list[Told], message: str) -> tuple[Statement, ...]:
     """Return the statements, with what goes on about the same topic in the same sentence taken together."""
     whole: list[Told] = []
-    for one in _of_the_illness(told):
+    for one in _of_the_illness(_of_the_gone(told)):
         at = next((index for index, before in enumerate(whole) if _goes_on(before, one)), None)
         if at is None:
             whole.append(one)
@@ -99,6 +100,20 @@ def _topic(fact: Fact, text: str, names: list[str]) -> str:
     if fact.kind is Kind.NOTE and ":" not in fact.topic:
         return f"{fact.kind}:{' '.join(sorted(content_words(text, names)))}"
     return fact.topic
+
+
+def _of_the_gone(told: list[Told]) -> list[Told]:
+    """Leave out what is only said of how a pet went (很安静): it is no trait to keep."""
+    ends = {
+        (one.clause.sentence, one.statement.pets)
+        for one in told
+        if one.statement.topic == "identity:status" and one.statement.fact == PetStatus.DECEASED
+    }
+    return [
+        one
+        for one in told
+        if one.statement.kind not in _TRAITS or (one.clause.sentence, one.statement.pets) not in ends
+    ]
 
 
 def _of_the_illness(told: list[Told]) -> list[Told]:

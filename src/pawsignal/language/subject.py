@@ -97,8 +97,8 @@ class Binder:
             return Subject(Who.OWNER, masked=masked, owner_at=owner.start)
         return (
             Subject(Who.STRANGER, masked=masked, stranger=name)
-            if (name := _stranger(clause))
-            else self._left_out(masked)
+            if (name := _stranger(clause, goes_on=self.last is not None and self.last_sentence == clause.sentence))
+            else self._left_out(clause, masked)
         )
 
     def _of_pets(self, clause: Clause, pets: tuple[Mention, ...], masked: str, *, owner_first: bool) -> Subject:
@@ -139,8 +139,10 @@ class Binder:
             return pets[1].pets, pets[:1], False
         return instead, pets, False
 
-    def _left_out(self, masked: str) -> Subject:
+    def _left_out(self, clause: Clause, masked: str) -> Subject:
         before = self.last
+        if before and self.last_sentence == clause.sentence and grammar("relative").match(clause.folded):
+            return _just_named(before, masked)
         if before and before.who is Who.OWNER and grammar("owner_ails").search(before.masked):
             return Subject(Who.OWNER, masked=masked)  # 我感冒了，难受死了
         after_owner = before is not None and (before.who is Who.OWNER or before.after_owner)
@@ -253,15 +255,28 @@ def _about(group: tuple[PetId, ...] | Who, masked: str) -> Subject:
     return Subject(group, masked=masked) if isinstance(group, Who) else Subject(Who.PETS, group, masked=masked)
 
 
+def _just_named(before: Subject, masked: str) -> Subject:
+    """Return whom "who …" speaks of: the pet the clause before ends with, or nobody known ("the postman, who …")."""
+    last = before.mentions[-1] if before.mentions else None
+    if before.who is Who.STRANGER:
+        return Subject(before.who, masked=masked)
+    if last is None or before.masked[last.end :].strip():
+        return Subject(Who.OTHER, masked=masked)
+    return Subject(last.who, last.pets, masked=masked)
+
+
 def _fitting(pronouns: list[Mention]) -> list[Mention]:
     """Leave out pronouns that fit nobody beside one that does: in "she weighed him" a person weighed the only dog."""
     is_any = any(pronoun.who is not Who.NOBODY for pronoun in pronouns)
     return [pronoun for pronoun in pronouns if pronoun.who is not Who.NOBODY or not is_any]
 
 
-def _stranger(clause: Clause) -> str:
-    """Return the name in the subject's place of somebody who was never introduced: 雪饼 in 雪饼能吃鸡肉吗."""
-    for pattern in grammars("stranger"):
+def _stranger(clause: Clause, *, goes_on: bool) -> str:
+    """Return the name in the subject's place of somebody who was never introduced: 雪饼 in 雪饼能吃鸡肉吗.
+
+    Where a sentence goes on, few words in that place are names: 豆豆很乖，今年两岁.
+    """
+    for pattern in grammars("stranger") + (() if goes_on else grammars("stranger_told")):
         found = pattern.search(clause.folded)
         if found and not (grammar("no_stranger").search(found["name"]) or is_residue(found["name"])):
             name = clause.text[slice(*found.span("name"))]
