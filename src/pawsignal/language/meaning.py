@@ -188,7 +188,8 @@ def _course(fact: Fact, scene: Scene) -> Fact | None:
     rates = [word.words for word in scene.times if word.kind == "recurring"]
     amounts = [amount[0] for amount in grammar("dose").finditer(scene.clause.folded)]
     fact = replace(fact, fact=fold(" ".join((*rates, *amounts))))
-    lasts = [word for word in scene.times if word.kind == "duration"]
+    is_behind = bool(grammar("course_behind").search(scene.clause.folded))
+    lasts = [word for word in scene.times if word.kind == "duration" and not is_behind]
     length = next(
         (w.length for w in lasts if w.length and not w.words.startswith("a ")), None
     )  # "5 ml a day" is a rate
@@ -218,11 +219,13 @@ def _plan_or_event(fact: Fact, how: Manner, match: re.Match[str], scene: Scene) 
         return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", cue=Cue.CANCELS)
     if how.negated:
         return None
+    if grammar("omitted").search(masked):
+        fact = replace(fact, polarity=Polarity.NEGATIVE)
     past = [word.span for word in scene.times if word.span and word.span.start <= now]
     future = [word.span for word in scene.ahead if word.span and word.span.end > now]
     planned = bool(grammar("planned").search(masked))
     is_record = "done" in match.re.groupindex and match["done"] is not None  # 驱虫，福来恩一支 says that it was given
-    happened = is_record or bool(grammar("happened").search(masked))
+    happened = is_record or bool(grammar("happened").search(grammar("remember").sub(" ", masked)))
     is_ahead = bool(future) and not happened and (not past or future[0].start - now <= now - past[0].start)
     booked = bool(grammar("booked").search(masked)) and bool(future or not past)
     if is_ahead or booked or (planned and not (happened and past)):
@@ -230,4 +233,6 @@ def _plan_or_event(fact: Fact, how: Manner, match: re.Match[str], scene: Scene) 
         return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", time=time, until=time.end if time else None)
     if happened and not past and any(word.span for word in scene.times):
         return None  # what has happened does not lie ahead: "was vaccinated on 2199-01-01"
+    if not past and any(word.kind == "recurring" for word in scene.times):
+        return None  # what comes round every month did not happen just now
     return fact if happened or past else None
