@@ -225,7 +225,23 @@ def _adds(s: Statement, scene: Scene) -> Settled:
 def _sides(s: Statement, scene: Scene) -> tuple[list[Memory], list[Memory]]:
     """Return what is known on the topic: what says the same, and what says the opposite."""
     known = scene.known(s)
-    return [m for m in known if m.polarity is s.polarity], [m for m in known if m.polarity is not s.polarity]
+    same, against = ([m for m in known if (m.polarity is s.polarity) is sign] for sign in (True, False))
+    return same, against or _denied_by_a_wider_name(s, scene)
+
+
+def _denied_by_a_wider_name(s: Statement, scene: Scene) -> list[Memory]:
+    """Return the illnesses whose name a denial names in short: without 肾病 there is no 慢性肾病 either."""
+    name = s.topic.partition(":")[2]
+    if s.kind is not Kind.CONDITION or s.polarity is not Polarity.NEGATIVE or not name:
+        return []
+    return scene.living(
+        lambda m: (
+            m.kind is Kind.CONDITION
+            and m.polarity is Polarity.POSITIVE
+            and is_same_subject(m, s)
+            and m.slot.endswith(f" {name}" if name.isascii() else name)
+        )
+    )
 
 
 _RULES: Mapping[Second, Rule] = MappingProxyType(
