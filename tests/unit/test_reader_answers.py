@@ -168,6 +168,9 @@ def test_once_a_stranger_is_a_pet_the_message_that_told_of_it_is_read() -> None:
         ("年糕昨天打了狂犬疫苗", "年糕"),
         ("奶盖三岁了", "奶盖"),
         ("Biscuit threw up twice", "Biscuit"),
+        ("how's darcy doing", "darcy"),
+        ("how's everything doing", ""),
+        ("how is he doing", ""),
         *(
             (text, "")
             for text in ("昨晚吐了两次", "便便有血", "医生生病了", "邻居吃了药", "雪球又吐了", "Today is sunny")

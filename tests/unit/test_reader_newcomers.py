@@ -332,3 +332,16 @@ NOT_MET = [
 @pytest.mark.parametrize("text", NOT_MET)
 def test_cries_calls_wishes_stories_and_animals_of_others_introduce_nobody(text: str) -> None:
     assert of(text, ()).new_pets == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "aliases"),
+    [
+        ("I've got an old cat, Mr. Darcy", "Mr. Darcy", ("Darcy",)),
+        ("My dog Lady Jane is limping", "Lady Jane", ("Jane",)),
+        ("My dog King loves snow", "King", ()),
+        ("We adopted a kitten named Captain Whiskers", "Captain Whiskers", ("Whiskers",)),
+    ],
+)
+def test_a_title_is_part_of_the_name_and_may_be_left_out(text: str, name: str, aliases: tuple[str, ...]) -> None:
+    assert [(new.name, new.aliases) for new in of(text, ()).new_pets] == [(name, aliases)]

@@ -125,3 +125,23 @@ def test_words_inside_other_words_are_no_animals() -> None:
 
 def test_a_toy_for_cats_is_no_cat() -> None:
     assert only(of("喜欢逗猫棒", ONE)).topic == "preference:逗猫棒"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nala is molting like crazy",
+        "Otto got into the trash last night",
+        "Otto ran like mad",
+        "Nala looks like that again",
+    ],
+)
+def test_likeness_and_ways_in_are_no_tastes(text: str) -> None:
+    assert Kind.PREFERENCE not in {s.kind for s in of(text, ENGLISH).statements}
+
+
+@pytest.mark.parametrize(
+    "text", ["Otto is really into tennis balls", "Nala likes salmon like crazy", "Otto's into swimming"]
+)
+def test_what_a_pet_is_into_stays_a_taste(text: str) -> None:
+    assert Kind.PREFERENCE in {s.kind for s in of(text, ENGLISH).statements}

@@ -46,7 +46,7 @@ def introduced(text: str, folded: str) -> tuple[Newcomer, ...]:
             if not _is_name(name, key, is_called=is_called):
                 continue
             if key not in found or (kind and not found[key].pet.species):
-                new = NewPet(name, species_of(kind), breed)
+                new = NewPet(name, species_of(kind), breed, aliases=_untitled(name))
                 found[key] = Newcomer(new, sure=bool(kind) or is_called, start=match.start(), end=start)
     return tuple(found.values())
 
@@ -109,10 +109,17 @@ def _is_endearing(folded: str, name: str, known: Iterable[str]) -> bool:
 
 
 def _trimmed(words: str) -> str:
-    """Return a name without quotation marks and without 宝贝 before it."""
+    """Return a name without quotation marks, without 宝贝 before it, and without a word behind it that is no name."""
     name = words.strip(_QUOTES)
     found = grammar("endearment").match(name)
-    return name[found.end() :] if found else name
+    name = name[found.end() :] if found else name
+    first, _, last = name.partition(" ")
+    return name if not last or last[:1].isupper() else first.rstrip(".")
+
+
+def _untitled(name: str) -> tuple[str, ...]:
+    """Return what somebody with a title is called for short: Darcy for Mr. Darcy."""
+    return tuple(name.split(" ")[1:])
 
 
 def _is_called(folded: str, start: int) -> bool:

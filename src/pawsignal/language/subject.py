@@ -276,11 +276,12 @@ def _stranger(clause: Clause, *, goes_on: bool) -> str:
 
     Where a sentence goes on, few words in that place are names: 豆豆很乖，今年两岁.
     """
-    for pattern in grammars("stranger") + (() if goes_on else grammars("stranger_told")):
-        found = pattern.search(clause.folded)
-        if found and not (grammar("no_stranger").search(found["name"]) or is_residue(found["name"])):
+    for section in ("stranger", "stranger_any_case", *(() if goes_on else ("stranger_told",))):
+        for found in filter(None, (pattern.search(clause.folded) for pattern in grammars(section))):
             name = clause.text[slice(*found.span("name"))]
-            return name if not name.isascii() or name[:1].isupper() else ""
+            looks_like_one = not name.isascii() or name[:1].isupper() or section == "stranger_any_case"
+            if looks_like_one and not (grammar("no_stranger").search(found["name"]) or is_residue(found["name"])):
+                return name
     return ""
 
 
