@@ -29,7 +29,7 @@ class Invalid(Refused):
     """An argument is not acceptable."""
 
     def __init__(self, field: str, message: str) -> None:
-        self.field = field
+        self.field, self.reason = field, message
         super().__init__(f"{field}: {message}")
 
 

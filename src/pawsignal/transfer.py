@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -26,11 +26,12 @@ from pawsignal.model import (
     Signal,
     Tally,
 )
-from pawsignal.policy import Policy
-from pawsignal.policy.admit import admitted_name, admitted_text, zone_named
+from pawsignal.policy import Policy, sound
+from pawsignal.policy.admit import admitted_text, zone_named
 from pawsignal.policy.book import changed
 from pawsignal.policy.budget import placed
 from pawsignal.policy.lifecycle import bygone, is_safety, living, strength_at
+from pawsignal.policy.pets import check_pet
 from pawsignal.policy.sweep import evictions
 from pawsignal.wire import from_json, to_json
 
@@ -75,17 +76,21 @@ def imported(data: Mapping[str, Any], book: Book, now: datetime, policy: Policy)
     keeps the budgets: it stands in the core as far as it fits there, and the weakest leave a tier that is too full.
 
     Raises:
-        Invalid: the data is not an export; the field named is the path to the wrong part.
+        Invalid: the data is not an export, or holds what cannot be; the field named is the path to the wrong part.
     """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise Invalid("format", f"is not {FORMAT!r}; give a file that `pawsignal export` wrote")
     given = from_json(Export, dict(data), "export")
-    zone_named(given.zone)
-    pets, same = _pets(given.pets, book)
+    try:
+        zone_named(given.zone)
+    except Invalid as error:
+        raise Invalid("export.zone", error.reason) from None
+    _check(given, now)
+    pets, same = _pets(given.pets, book, now)
     known = {*book.memories, *(book.past or {}), *book.tombstones}
-    memories = [_memory(m, same, policy) for m in given.memories if not {m.id, m.imported} & known]
+    came = [_memory(n, memory, same, policy) for n, memory in enumerate(given.memories)]
+    memories = [m for m in came if not {m.id, m.imported} & known]
     new = {memory.id for memory in memories}
-    _check_links(given, {memory.id for memory in given.memories})
     changes: list[Change] = [SetZone(given.zone)] if not book.revision else []
     changes += [*map(PutPet, pets), *map(PutMemory, memories)]
     changes += [PutSignal(signal) for signal in given.signals if signal.memory in new]
@@ -120,33 +125,71 @@ def _outside(change: Change, keys: set[MemoryId]) -> Change:
     return change
 
 
-def _pets(pets: tuple[Pet, ...], book: Book) -> tuple[list[Pet], dict[PetId, PetId]]:
+def _check(given: Export, now: datetime) -> None:
+    """Refuse what cannot be, what is there twice, and what names something that is not there."""
+    keys = {memory.id for memory in given.memories}
+    for n, memory in enumerate(given.memories):
+        _raise_first(f"export.memories[{n}]", sound.faults_of_memory(memory, now, given.zone))
+    named = {
+        "signals": [signal.memory for signal in given.signals],
+        "tallies": [tally.memory for tally in given.tallies],
+        "observations": [stay.memory for stay in given.observations],
+    }
+    for name, about in named.items():
+        for n, key in enumerate(about):
+            if key not in keys:
+                raise Invalid(f"export.{name}[{n}].memory", f"{key!r} is not among the memories of the export")
+    for n, stay in enumerate(given.observations):
+        _raise_first(f"export.observations[{n}]", sound.faults_of_stay(stay))
+    for n, signal in enumerate(given.signals):
+        _raise_first(f"export.signals[{n}]", sound.faults_of_signal(signal, now))
+    for n, tally in enumerate(given.tallies):
+        _raise_first(f"export.tallies[{n}]", sound.faults_of_tally(tally))
+    _check_once("pets", "id", [pet.id for pet in given.pets])
+    _check_once("pets", "name", [fold(pet.name) for pet in given.pets])
+    _check_once("memories", "id", [memory.id for memory in given.memories])
+    _check_once("signals", "memory", [signal.key for signal in given.signals])
+    _check_once("tallies", "memory", [tally.memory for tally in given.tallies])
+    _check_once("observations", "memory", [stay.memory for stay in given.observations])
+    _check_once("observations", "id", [stay.id for stay in given.observations])
+
+
+def _raise_first(where: str, faults: Iterator[sound.Fault]) -> None:
+    for field, why in faults:
+        raise Invalid(f"{where}.{field}", why)
+
+
+def _check_once(name: str, field: str, keys: Sequence[Hashable]) -> None:
+    first: dict[Hashable, int] = {}
+    for n, key in enumerate(keys):
+        if key in first:
+            raise Invalid(f"export.{name}[{n}].{field}", f"stands there twice; the first is {name}[{first[key]}]")
+        first[key] = n
+
+
+def _pets(pets: tuple[Pet, ...], book: Book, now: datetime) -> tuple[list[Pet], dict[PetId, PetId]]:
     """Return the pets to add, and for every pet of the export the id it has here."""
     added: list[Pet] = []
     same: dict[PetId, PetId] = {}
-    for pet in pets:
+    for n, pet in enumerate(pets):
         here = book.pets.get(pet.id) or next((p for p in book.pets.values() if fold(p.name) == fold(pet.name)), None)
         same[pet.id] = here.id if here else pet.id
         if here is None:
-            for name in pet.names:
-                admitted_name(book, name, field="export.pets", of=pet.id)
+            try:
+                check_pet(book, pet, now)
+            except Invalid as error:
+                raise Invalid(f"export.pets[{n}].{error.field}", error.reason) from None
             added.append(pet)
             book = changed(book, [PutPet(pet)])
     return added, same
 
 
-def _memory(memory: Memory, same: Mapping[PetId, PetId], policy: Policy) -> Memory:
+def _memory(n: int, memory: Memory, same: Mapping[PetId, PetId], policy: Policy) -> Memory:
     unknown = [key for key in memory.pets if key not in same]
     if unknown:
-        raise Invalid(
-            "export.memories", f"memory {memory.id!r} is about pet {unknown[0]!r}, which is not in the export"
-        )
-    text = admitted_text(memory.text, policy)
+        raise Invalid(f"export.memories[{n}].pets", f"{unknown[0]!r} is not among the pets of the export")
+    try:
+        text = admitted_text(memory.text, policy)
+    except Invalid as error:
+        raise Invalid(f"export.memories[{n}].text", error.reason) from None
     return replace(memory, text=text, pets=tuple(same[key] for key in memory.pets), sources=())
-
-
-def _check_links(given: Export, keys: set[MemoryId]) -> None:
-    for field, values in (("signals", given.signals), ("tallies", given.tallies), ("observations", given.observations)):
-        for value in values:
-            if value.memory not in keys:
-                raise Invalid(f"export.{field}", f"names memory {value.memory!r}, which is not in the export")

@@ -8,6 +8,7 @@ without an offset is ``Invalid`` and names the place, so that nothing half-under
 from __future__ import annotations
 
 import json
+import re
 import types
 from collections.abc import Mapping, Set
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -20,6 +21,7 @@ from pawsignal.errors import Invalid
 
 T = TypeVar("T")
 
+_STEP = re.compile(r"\[\d+\]|[^.\[]+")  # of a path
 _SCALARS = (str, bool, int, float)
 
 
@@ -65,6 +67,45 @@ def from_json(kind: type[T], data: object, where: str = "value") -> T:
     """
     result: T = _read(kind, data, where)
     return result
+
+
+def line_of(text: str, path: str) -> int:
+    """Return the line of JSON text on which the value at a path ("export.pets[1].born") stands, as far as it exists.
+
+    The first word of the path names the whole; the text must be valid JSON.
+    """
+    at = _after_space(text, 0)
+    for step in _STEP.findall(path)[1:]:
+        found = _place(text, at, step)
+        if found is None:
+            break
+        at = found
+    return text.count("\n", 0, at) + 1
+
+
+def _place(text: str, at: int, step: str) -> int | None:
+    """Return where the value of one key or index begins in the object or array at a place; None if there is none."""
+    if text[at] not in "{[":
+        return None
+    decoder, number, is_object = json.JSONDecoder(), 0, text[at] == "{"
+    at = _after_space(text, at + 1)
+    while text[at] not in "]}":
+        name = f"[{number}]"
+        if is_object:
+            name, at = decoder.raw_decode(text, at)
+            at = _after_space(text, _after_space(text, at) + 1)  # behind the colon
+        if name == step:
+            return at
+        _, at = decoder.raw_decode(text, at)
+        at = _after_space(text, at)
+        at, number = _after_space(text, at + (text[at] == ",")), number + 1
+    return None
+
+
+def _after_space(text: str, at: int) -> int:
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at
 
 
 def _read(kind: Any, data: object, where: str) -> Any:
@@ -117,7 +158,7 @@ def _read_record(kind: Any, data: object, where: str) -> Any:
     hints, known = _shape(kind)
     given = _named(data, where)
     if unknown := sorted(given.keys() - {field.name for field in known}):
-        raise Invalid(f"{where}.{unknown[0]}", "unknown key")
+        raise Invalid(f"{where}.{unknown[0]}", "is an unknown key; leave it out")
     for field in known:
         if field.name not in given and field.default is MISSING and field.default_factory is MISSING:
             raise Invalid(f"{where}.{field.name}", "missing")

@@ -46,8 +46,6 @@ def test_a_birth_today_in_the_owners_zone_is_taken() -> None:
         ("weight", {"kind": Kind.MEASURE, "topic": "measure:weight", "value": float("nan"), "unit": "kg"}),
         ("born", {"kind": Kind.IDENTITY, "topic": "identity:born", "fact": "2030-01-01"}),
         ("born", {"kind": Kind.IDENTITY, "topic": "identity:born", "fact": "spring"}),
-        ("occurred_from", {"kind": Kind.EVENT, "topic": "event:疫苗", "occurred_from": T0 + 30 * DAY}),
-        ("occurred_from", {"kind": Kind.EPISODE, "topic": "symptom:cough", "occurred_from": T0 + 2 * DAY}),
     ],
 )
 def test_a_statement_that_cannot_be_is_refused(field: str, given: dict[str, Any]) -> None:

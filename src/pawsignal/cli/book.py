@@ -6,15 +6,16 @@ import json
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from pawsignal.cli.confirming import is_meant
 from pawsignal.cli.desk import Desk, serve
 from pawsignal.cli.options import Yes
+from pawsignal.engine import OwnerHandle
 from pawsignal.errors import EmbedError, Invalid
-from pawsignal.wire import dumps
+from pawsignal.wire import dumps, line_of
 
 OutFile = Annotated[Path | None, typer.Argument(metavar="FILE", help="option.export_file")]
 InFile = Annotated[Path, typer.Argument(metavar="FILE", help="option.import_file")]
@@ -57,10 +58,9 @@ def import_(desk: Desk, file: InFile) -> None:
     """Read a book that was exported; what is there already stays once."""
     if str(file) != _PIPE and (file.is_dir() or not file.exists()):
         raise typer.BadParameter(desk.say("import.no_file", file=file))
-    data = _parsed(file)
     with desk.owner() as me:
         with desk.working("import.working"):
-            new = me.import_(data)
+            new = _taken_in(me, file)
         with suppress(EmbedError):  # recall says so, and tries again
             desk.embed(me)
     desk.answer({"new": new}, desk.say("import.done", count=new))
@@ -75,8 +75,15 @@ def erase(desk: Desk, yes: Yes = False) -> None:
         desk.answer({"erased": desk.settings.user}, desk.say("erase.done", user=desk.settings.user))
 
 
-def _parsed(file: Path) -> Any:
+def _taken_in(me: OwnerHandle, file: Path) -> int:
+    """Import an export; what is wrong with it is told with file, line and field."""
     try:
-        return json.loads(sys.stdin.read() if str(file) == _PIPE else file.read_text("utf-8-sig"))
+        text = sys.stdin.read() if str(file) == _PIPE else file.read_text("utf-8-sig")
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Invalid(str(file), f"is not JSON in UTF-8: {error}") from None
+    try:
+        return me.import_(data)
+    except Invalid as error:
+        place = f"{file}, line {line_of(text, error.field)}: {error.field}"
+        raise Invalid(place, f"{error.reason}; nothing was imported") from None

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pawsignal.errors import Invalid, NotFound
 from pawsignal.language.secrets import mask
 from pawsignal.language.text import fold, normalise
-from pawsignal.model import Book, Kind, Pet, PetId, Scope, Statement
+from pawsignal.model import Book, Kind, Memory, Pet, PetId, Scope, Statement
 from pawsignal.policy import possible
 from pawsignal.policy.numbers import Policy
 
@@ -29,7 +29,7 @@ def admitted(s: Statement, book: Book, policy: Policy, now: datetime | None = No
     for key in s.pets:
         if key not in book.pets:
             raise NotFound("pet", key)
-    _check_scope(s)
+    check_scope(s)
     start, end = aware(s.occurred_from, "occurred_from"), aware(s.occurred_to, "occurred_to")
     if start and end and end < start:
         raise Invalid("occurred_to", "lies before occurred_from; swap the two or leave one out")
@@ -103,7 +103,12 @@ def is_named(pet: Pet, name: str) -> bool:
     return fold(name) in map(fold, pet.names)
 
 
-def _check_scope(s: Statement) -> None:
+def check_scope(s: Statement | Memory) -> None:
+    """Refuse a scope that does not go with the pets named.
+
+    Raises:
+        Invalid: which of the two, and how they go together.
+    """
     match s.scope:
         case Scope.GLOBAL:
             raise Invalid("scope", "global knowledge comes with the package and is read-only; use user, pet or hybrid")

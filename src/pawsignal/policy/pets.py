@@ -47,6 +47,16 @@ def revised_pet(book: Book, key: PetId, fields: Mapping[str, Any], now: datetime
     return (PutPet(pet),), pet
 
 
+def check_pet(book: Book, pet: Pet, now: datetime) -> None:
+    """Refuse a pet that cannot be taken as it is, its names apart from those of the book.
+
+    Raises:
+        Invalid: a name is taken or a field cannot be.
+    """
+    admitted_name(book, pet.name, of=pet.id)
+    _with_fields(book, pet, {name: getattr(pet, name) for name in _FIELDS if name != "name"}, now)
+
+
 def dropped_pet(book: Book, key: PetId) -> tuple[Change, ...]:
     """Return the change that removes a pet, if it is still there."""
     return (DropPet(key),) if key in book.pets else ()

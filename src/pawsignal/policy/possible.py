@@ -1,8 +1,8 @@
-"""What cannot be: a birth to come, a weight no pet has, something that has happened and lies ahead."""
+"""What cannot be: a birth to come, a weight no pet has."""
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from pawsignal.errors import Invalid
@@ -10,8 +10,6 @@ from pawsignal.model import Kind, Memory, Statement
 
 FIRST_YEAR = 1900  # of a birth; no pet that lives now was born before
 HEAVIEST = 1500.0  # kilograms, of a horse
-_HAPPENED = (Kind.EVENT, Kind.EPISODE, Kind.MEASURE)
-_A_DAY = timedelta(days=1)  # by which days differ between time zones
 
 
 def born(day: date, now: datetime, zone: str) -> date:
@@ -32,7 +30,7 @@ def check(one: Statement | Memory, now: datetime, zone: str) -> None:
     """Refuse a statement or memory that cannot be true.
 
     Raises:
-        Invalid: its birth date lies ahead, its weight is no pet's, or what it says has happened lies ahead.
+        Invalid: its birth date lies ahead, or its weight is no pet's.
     """
     if one.topic == "identity:born" and one.fact:
         try:
@@ -41,8 +39,3 @@ def check(one: Statement | Memory, now: datetime, zone: str) -> None:
             raise Invalid("born", f"{one.fact!r} is no date; write it as 2025-10-20") from None
     if one.kind is Kind.MEASURE and one.unit == "kg" and one.value is not None and not 0 < one.value <= HEAVIEST:
         raise Invalid("weight", f"{one.value:g} kg is no pet's weight; give more than 0 and at most {HEAVIEST:g} kg")
-    if one.kind in _HAPPENED and one.occurred_from and one.occurred_from > now + _A_DAY:
-        day = one.occurred_from.astimezone(ZoneInfo(zone)).date()
-        raise Invalid(
-            "occurred_from", f"{day} lies ahead of what has happened; give the day it did, or tell it as a plan"
-        )
