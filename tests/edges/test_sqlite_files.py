@@ -268,3 +268,25 @@ def schema(file: Path) -> list[tuple[str, str]]:
     with closing(sqlite3.connect(file)) as connection:
         found = connection.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()
         return [*found, ("version", connection.execute("PRAGMA user_version").fetchone())]
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_file_that_vanishes_while_it_is_open_takes_no_more_writes(file: Path, is_replaced: bool) -> None:
+    with closing(SqliteStore.open(str(filled(file)))) as store:
+        store.apply(ME, [PutMemory(memory("m8"))], 1, generation="g")
+        file.rename(file.with_name("away.db"))
+        if is_replaced:
+            file.write_bytes(file.with_name("away.db").read_bytes())
+        with pytest.raises(StoreError, match=r"deleted, moved or replaced.*nothing was written"):
+            store.apply(ME, [PutMemory(memory("m9"))], 2, generation="g")
+        with pytest.raises(StoreError, match="restore a backup"):
+            store.read(ME, 0)
+        file.unlink(missing_ok=True)
+        file.with_name("away.db").rename(file)
+        store.apply(ME, [PutMemory(memory("m9"))], 2, generation="g")
+
+
+def test_rewriting_the_file_does_not_make_it_another(file: Path) -> None:
+    with closing(SqliteStore.open(str(filled(file, 50)))) as store:
+        store.purge()
+        store.apply(ME, [PutMemory(memory("more"))], 1, generation="g")

@@ -38,8 +38,10 @@ class Connections:
         self._idle: LifoQueue[sqlite3.Connection | None] = LifoQueue()
         for _ in range(1 if path == MEMORY else _POOL):
             self._idle.put(None)  # stands for a connection not yet opened
+        self._file: tuple[int, int] | None = None  # which one was opened, once it is
         with self.lent() as connection:
             _migrate(connection, path)
+        self._file = self._there()
 
     @contextmanager
     def lent(self) -> Iterator[sqlite3.Connection]:
@@ -49,6 +51,7 @@ class Connections:
             Busy: all are lent, or the file stayed locked.
             StoreError: anything else the file would not do.
         """
+        self._check_there()
         connection = self._borrow()
         try:
             with translated(self.path):
@@ -100,6 +103,24 @@ class Connections:
         """Close the idle connections now and lent ones when they come back."""
         self._closed = True
         self._close_idle()
+
+    def _check_there(self) -> None:
+        """Refuse to go on with a file that was deleted, moved or replaced: what is written to it would be lost."""
+        if self._file is not None and self._there() != self._file:
+            raise StoreError(
+                f"{self.path} was deleted, moved or replaced while it was open; nothing was written:"
+                " put it back or restore a backup, and start again"
+            )
+
+    def _there(self) -> tuple[int, int] | None:
+        """Return which file stands at the path now; None if there is none, or nothing on disk is meant."""
+        if self.path == MEMORY:
+            return None
+        try:
+            found = Path(self.path).stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def _borrow(self) -> sqlite3.Connection:
         if self._closed:
