@@ -9,7 +9,7 @@ import pytest
 from recall_books import DOU, MI, NOW, PETS, WANG, book_of, days_ago, memory, pet, span
 
 from pawsignal.language.reading import Query, Span
-from pawsignal.model import Kind, Memory, MemoryId, PetStatus, Scope, Status
+from pawsignal.model import Kind, Memory, MemoryId, Pet, PetStatus, Scope, Status
 from pawsignal.retrieval import Route, route
 
 DOUS = memory("dou", "豆豆喜欢飞盘")
@@ -43,6 +43,13 @@ def led_to(route: Route, memories: tuple[Memory, ...] = ALL) -> set[str]:
 )
 def test_a_question_leads_to_the_scopes_it_is_about(asked: dict[str, object], expected: set[str]) -> None:
     assert led_to(way(**asked)) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("pets", [(), (pet(MI, "米粒", status=PetStatus.DECEASED),)])
+@pytest.mark.parametrize("text", ["雨伞在哪里", "充电器放在哪", "where is the umbrella"])
+def test_where_no_pet_lives_a_question_that_names_nobody_is_about_the_owner(text: str, pets: tuple[Pet, ...]) -> None:
+    book = book_of(OWNERS, GENERAL, pets=pets)
+    assert led_to(route(Query(text=text, everyone=True), book, NOW), (OWNERS, GENERAL)) == {"me", "care"}
 
 
 @pytest.mark.parametrize("status", [PetStatus.DECEASED, PetStatus.REHOMED])

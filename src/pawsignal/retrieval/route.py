@@ -117,6 +117,7 @@ def route(query: Query, book: Book, now: datetime) -> Route:
     """Settle which pets and scopes a question is about.
 
     Named pets are meant whatever their status; where none is named but pets are meant, or nobody is, the living ones.
+    Where there is none of them, the owner's own memories are left to answer.
     """
     nobody = not (query.pets or query.owner or query.everyone)
     if query.pets:
@@ -132,7 +133,7 @@ def route(query: Query, book: Book, now: datetime) -> Route:
         book=book,
         now=now,
         pets=pets,
-        owner=query.owner or nobody,
+        owner=query.owner or nobody or (query.everyone and not pets),
         words=words,
         whole=query.is_status or (bool(query.pets) and bare),
     )
