@@ -261,7 +261,7 @@ def statement_of(arguments: Arguments, bench: Bench) -> Statement:
     """
     said, text, quote = _said(arguments, bench), _text(arguments, "text"), _text(arguments, "quote")
     given = _given(arguments, bench)
-    read = _as_read(text, quote, given, bench)
+    read = _as_read(text, quote, given, replace(bench, said=(said,)))
     if read is None or read.text != text:
         _check_words(text, bench)
     s = read or draft(text, _context(bench), **given)
@@ -281,9 +281,21 @@ def _as_read(text: str, quote: str, given: Mapping[str, Any], bench: Bench) -> S
         and given.get("pets") in (None, s.pets)
         and given.get("scope") in (None, s.scope)
     ]
-    same = [s for s in means if s.text == text]
+    same = [s for s in means if s.text == text]  # several where one clause tells several: 又拉又吐
+    same = [s for s in same if s.kind is not Kind.EPISODE or not _is_settled(s, bench)] or same
     found = same or (means if len(means) == 1 else [])
     return replace(found[0], certainty=given.get("certainty") or found[0].certainty) if found else None
+
+
+def _is_settled(s: Statement, bench: Bench) -> bool:
+    """Whether an earlier call of this turn has stored, or closed, what a statement is about."""
+    turns = {said.turn for said in bench.said}
+    known = (*bench.book.memories.values(), *(bench.book.past or {}).values())
+    return any(
+        memory.closed_at == bench.scene.now or not turns.isdisjoint(source.turn for source in memory.sources)
+        for memory in known
+        if (memory.topic, memory.pets) == (s.topic, s.pets)
+    )
 
 
 def _dated(s: Statement, arguments: Arguments, bench: Bench, quote: str) -> Statement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reading_cases import ENGLISH, ONE, PAIR, of, only
 
-from pawsignal.model import Cue, Kind, Statement
+from pawsignal.model import Cue, Kind, Polarity, Statement
 
 BOTH = (*PAIR, *ENGLISH)
 
@@ -225,3 +225,114 @@ def test_a_litter_box_without_urine_is_an_emergency(text: str) -> None:
 @pytest.mark.parametrize("text", ["雪球去猫砂盆尿了", "雪球进厕所不尿尿只玩水", "Nala is sitting in the litter box"])
 def test_a_litter_box_alone_is_none(text: str) -> None:
     assert of(text, BOTH).flags == ()
+
+
+# --- what the clause before named ---
+
+
+@pytest.mark.parametrize(
+    ("text", "pet", "polarity"),
+    [
+        ("雪球不爱吃胡萝卜，大黄爱吃", "大黄", Polarity.POSITIVE),
+        ("雪球喜欢洗澡，大黄不喜欢", "大黄", Polarity.NEGATIVE),
+        ("大黄爱吃鱼，雪球倒是不太爱吃", "雪球", Polarity.NEGATIVE),
+        ("Nala loves carrots, Otto doesn't", "Otto", Polarity.NEGATIVE),
+        ("Nala hates baths, Otto loves it", "Otto", Polarity.POSITIVE),
+    ],
+)
+def test_the_second_pet_likes_what_was_named(text: str, pet: str, polarity: Polarity) -> None:
+    first, second = of(text, BOTH).statements
+    assert (second.pets, second.polarity, second.topic) == ((pet,), polarity, first.topic)
+
+
+@pytest.mark.parametrize(
+    "text", ["雪球不爱吃胡萝卜，大黄睡了", "雪球拉肚子，大黄爱吃", "Nala loves carrots, Otto does tricks"]
+)
+def test_without_a_taste_before_nothing_is_liked(text: str) -> None:
+    assert len([s for s in of(text, BOTH).statements if s.kind is Kind.PREFERENCE]) < 2
+
+
+# --- changes and their causes ---
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["雪球最近总躲床底", "雪球突然躲柜子里", "医生说雪球躲床底是因为家里装修吵的", "雪球躲起来是因为来了客人"],
+)
+def test_a_behaviour_is_one_topic_however_it_goes_on(text: str) -> None:
+    assert one(text).topic == "change:behaviour:躲"
+
+
+@pytest.mark.parametrize("text", ["雪球还是喝很多水", "雪球最近喝好多水", "雪球喝这么多水"])
+def test_much_water_is_more_drinking(text: str) -> None:
+    assert one(text).topic == "change:drinking:more"
+
+
+@pytest.mark.parametrize("text", ["雪球喝水", "雪球喝了一口水"])
+def test_a_drink_is_no_change(text: str) -> None:
+    assert of(text).statements == ()
+
+
+# --- symptoms by one verb ---
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [("雪球不挠了", "symptom:itch"), ("雪球不呕了", "symptom:vomiting"), ("雪球不窜了", "symptom:diarrhoea")],
+)
+def test_a_symptom_said_in_one_word_ends_in_one_word(text: str, topic: str) -> None:
+    assert (one(text).topic, one(text).cue) == (topic, Cue.RECOVERS)
+
+
+@pytest.mark.parametrize("text", ["雪球不挠沙发了", "真让人呕心，雪球好可爱"])
+def test_other_uses_of_the_verb_end_nothing(text: str) -> None:
+    assert of(text).statements == ()
+
+
+# --- questions ---
+
+
+@pytest.mark.parametrize(
+    "text", ["雪球能吃鸡肉不", "家里两个能一起吃羊肉罐头不", "大黄 how heavy 现在", "两只零食买啥好"]
+)
+def test_questions_in_any_order_ask(text: str) -> None:
+    reading = of(text, PAIR)
+    assert reading.statements == ()
+    assert reading.query is not None
+
+
+def test_both_are_meant_by_the_two() -> None:
+    query = of("两只零食买啥好", PAIR, focus=("大黄",)).query
+    assert query is not None
+    assert set(query.pets) == {"雪球", "大黄"}
+
+
+def test_the_only_dog_is_meant_by_the_dog() -> None:
+    query = of("水果给狗吃哪种好", PAIR, focus=("雪球",)).query
+    assert query is not None
+    assert query.pets == ("大黄",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["雪球下周要打疫苗，有什么要注意", "雪球洗澡要注意什么", "Anything I should watch out for with Nala's surgery?"],
+)
+def test_what_to_mind_brings_what_is_for_life(text: str) -> None:
+    query = of(text, BOTH).query
+    assert query is not None
+    assert query.is_care
+
+
+@pytest.mark.parametrize("text", ["养布偶要注意什么", "What should I watch out for with ragdolls in general?"])
+def test_what_to_mind_of_a_breed_is_general(text: str) -> None:
+    query = of(text, BOTH).query
+    assert query is not None
+    assert not query.is_care
+
+
+def test_never_mind_is_no_supposition() -> None:
+    assert one("看在它可爱的份上就算了，雪球下巴长黑下巴了").topic == "symptom:skin"
+
+
+def test_even_if_still_is() -> None:
+    assert of("就算雪球吐了我也不怕").statements == ()

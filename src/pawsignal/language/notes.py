@@ -9,6 +9,7 @@ from pawsignal.language.alike import allergies_named, allergy_alike, is_nameless
 from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import facts
 from pawsignal.language.lexicon import grammar
+from pawsignal.language.likings import liking_alike
 from pawsignal.language.mentions import Who
 from pawsignal.language.names import find_names
 from pawsignal.language.newcomers import alias_in, introduced
@@ -121,7 +122,7 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
     if subject.who is Who.OTHER:
         notes.refused.append("hearsay")
     elif subject.who is not Who.STRANGER:
-        alike = allergy_alike(scene, notes.told)
+        alike = allergy_alike(scene, notes.told) or liking_alike(scene, notes.told)
         if alike:
             notes.told += alike
             return

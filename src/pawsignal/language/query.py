@@ -54,7 +54,7 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
         kinds.append(Kind.EPISODE)
     spans = [_forward(word.span) if Kind.PLAN in kinds else word.span for word in times if word.span]
     said = "" if is_mine else f"{masked} {around}"
-    is_care = _is_of_care(said)
+    is_care = _is_of_care(said) or (bool(_section("careful").search(masked)) and not (is_general or is_mine))
     return Query(
         text=text,
         pets=pets,

@@ -210,9 +210,12 @@ class Binder:
             at_home = home_of(folded, m.start()) < m.start()
             if grammar("not_species").search(folded[m.end() :]) or (m.start() > first and not at_home):
                 continue
-            if not at_home and (is_general(folded, m) or not is_residue(folded[: m.start()])):
+            given = bool(grammar("given").search(folded[: m.start()]))
+            if not at_home and (is_general(folded, m) or not (given or is_residue(folded[: m.start()]))):
                 continue
             meant = self._candidates(_of_species(species_of(m[0])))
+            if given and not at_home and meant[0] is not Who.PETS:
+                continue
             nouns.append(Mention(home_of(folded, m.start()), m.end(), *meant, common=not at_home))
         plain = (m for m in grammar("pet_noun").finditer(folded) if m.start() <= first)
         named = (m for m in plain if not grammar("not_species").search(folded[m.end() :]))
