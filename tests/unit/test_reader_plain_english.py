@@ -423,3 +423,134 @@ def test_a_hazard_within_reach_is_warned_of(text: str) -> None:
 @pytest.mark.parametrize("text", ["I love chocolate, and Nala is asleep", "I took an ibuprofen, Otto went for a walk"])
 def test_what_only_the_owner_has_is_no_hazard(text: str) -> None:
     assert of(text, ENGLISH).hazards == ()
+
+
+# --- what stands at the end of a clause, and behind a comma ---
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Otto is on Hill's z/d lol 😹", "food.main"),
+        ("Nala can't have beef, breaks out in hives 😩😩", "allergy:beef"),
+        ("Otto is fine now ugh", ""),
+        ("Nala has the runs, poor baby", "symptom:diarrhoea"),
+        ("Otto loves carrots 🥕❤️", "preference:carrots"),
+        ("Nala hates the vacuum bless her", "preference:vacuum"),
+    ],
+)
+def test_what_colours_the_end_of_a_clause_hides_nothing(text: str, topic: str) -> None:
+    assert only(of(text, ENGLISH)).topic == topic
+
+
+def test_an_emoji_stays_in_the_text_as_typed() -> None:
+    assert only(of("Otto loves carrots 🥕", ENGLISH)).text == "Otto loves carrots 🥕"
+
+
+def test_an_emoji_at_the_end_hides_nothing_in_chinese() -> None:
+    assert only(of("雪球换成渴望了😄", ONE)).topic == "food.main"
+    assert of("😭", ONE).statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "pets", "written"),
+    [
+        ("and then there's Otto, who weighs 14 kg", ("Otto",), "Otto weighs 14 kg"),
+        ("This is Nala, who's allergic to beef", ("Nala",), "Nala's allergic to beef"),
+        ("Otto bit Nala, who is limping now", ("Nala",), "Nala is limping now"),
+        ("Nala, whose ears are itchy, is asleep", ("Nala",), "Nala's ears are itchy"),
+    ],
+)
+def test_who_behind_a_comma_says_more_of_the_pet_just_named(text: str, pets: tuple[str, ...], written: str) -> None:
+    statement = of(text, ENGLISH).statements[-1]
+    assert (statement.pets, statement.text) == (pets, written)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Otto hates the postman, who is limping",
+        "my sister has a dog, who is limping",
+        "who is limping",
+        "do you know, who is limping",
+        "Otto is asleep, who is limping?",
+    ],
+)
+def test_who_tells_nothing_of_a_pet_elsewhere(text: str) -> None:
+    assert all(statement.kind is not Kind.EPISODE for statement in of(text, ENGLISH).statements)
+
+
+@pytest.mark.parametrize(
+    "text", ["Otto also gets some Whiskas in the evening", "Nala eats Royal Canin kitten food in the morning"]
+)
+def test_a_part_of_the_day_says_when_each_day(text: str) -> None:
+    assert only(of(text, ENGLISH)).occurred_from is None
+
+
+@pytest.mark.parametrize(
+    "text", ["What does Nala eat?", "what's Nala eating these days", "whats Nala fed", "What is Nala eating?"]
+)
+def test_what_a_pet_eats_is_asked_in_many_ways(text: str) -> None:
+    query = of(text, ENGLISH).query
+    assert query is not None
+    assert "food.main" in query.topics
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nala is allergic to chicken, breaks out in hives",
+        "Nala's allergic to chicken, she gets itchy",
+        "Nala has a chicken allergy, it makes her sick",
+        "Nala is intolerant of chicken, gives her the runs",
+        "Nala can't tolerate anything with chicken in it",
+    ],
+)
+def test_what_an_allergen_does_each_time_belongs_to_the_allergy(text: str) -> None:
+    statement = only(of(text, ENGLISH))
+    assert (statement.kind, statement.topic) == (Kind.ALLERGY, "allergy:chicken")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Otto can't tolerate being left alone", "Nala can't handle loud noises", "Otto can't tolerate the heat"],
+)
+def test_what_a_pet_cannot_bear_is_no_allergy(text: str) -> None:
+    assert all(statement.kind is not Kind.ALLERGY for statement in of(text, ENGLISH).statements)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Otto's been on Apoquel for two weeks",
+        "Nala has been taking metacam for 3 days",
+        "Otto has been having insulin for a month",
+        "Nala吃消炎药已经一周了",
+    ],
+)
+def test_how_long_a_course_has_lasted_is_not_how_long_it_will(text: str) -> None:
+    statement = only(of(text, ENGLISH))
+    assert (statement.kind, statement.until) == (Kind.MEDICATION, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["Otto needs to be on metacam for another 3 days", "Nala is on a 3 day course of antibiotics"]
+)
+def test_how_long_a_course_will_last_is_its_end(text: str) -> None:
+    assert only(of(text, ENGLISH)).until == datetime(2026, 5, 15, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "text", ["Otto threw up, and has the runs", "Otto threw up, has the runs", "Nala was sneezing, then had a cough"]
+)
+def test_has_behind_a_clause_tells(text: str) -> None:
+    reading = of(text, ENGLISH)
+    assert (len(reading.statements), reading.query) == (2, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["Has the vet called", "Is Nala ok, has she eaten", "Otto is asleep, has he got a cough?"]
+)
+def test_has_asks_where_a_question_begins(text: str) -> None:
+    reading = of(text, ENGLISH)
+    assert (reading.statements, reading.query is None) == ((), False)

@@ -34,7 +34,10 @@ The parts may raise an alarm and nothing else: a "not" may stand in the part bef
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A stretch of the message: ``start`` and ``end`` are its place, ``ending`` the punctuation behind it."""
+    """A stretch of the message: ``start`` and ``end`` are its place, ``ending`` the punctuation behind it.
+
+    ``folded`` is what the rules read: it may end before the text does (😹, "lol").
+    """
 
     text: str
     folded: str
@@ -54,7 +57,7 @@ def split(text: str, folded: str) -> list[Clause]:
             mark = ending if index == len(pieces) - 1 else ","
             for at in range(left, right, LONGEST):
                 stop, is_cut = min(at + LONGEST, right), right - left > LONGEST
-                clauses.append(Clause(text[at:stop], folded[at:stop], at, stop, number, mark, is_cut))
+                clauses.append(Clause(text[at:stop], _bare(folded[at:stop]), at, stop, number, mark, is_cut))
     return clauses
 
 
@@ -87,11 +90,17 @@ def _pieces(folded: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         at = right
 
 
+def _bare(piece: str) -> str:
+    """Return a piece without what only colours its end (emoji, "lol", "bless her"); whole, if it is nothing else."""
+    ends = (found.start() for found in grammar("colour").finditer(piece) if found.end() == len(piece))
+    return piece[: min(ends, default=len(piece))].rstrip() or piece
+
+
 def _joined(folded: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Give back to a clause the pieces that only go on with it."""
     joined: list[tuple[int, int]] = []
     for left, right in pieces:
-        piece = folded[left:right]
+        piece = _bare(folded[left:right])
         goes_on = bool(grammar("fragment").search(piece) or _FOODS.search(piece))
         if joined and (goes_on or _is_open(folded[slice(*joined[-1])])):
             joined[-1] = (joined[-1][0], right)

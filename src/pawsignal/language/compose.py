@@ -15,6 +15,7 @@ _OBJECT = re.compile(
     r"^\s*(?:$|[.,!?;]|(?:to|a|an|the|in|on|at|for|with|and|yesterday|today|every|this|last|some|more|up|out|now|again)\b)"
 )
 _CLEFT = re.compile(r"\s*(?:(?:no|sorry|actually),? )?(?:it's|it is|it was|(?:就|其实|应该)?是)\s*")  # "it's Rex who …"
+_RELATIVE = re.compile(r"(?:who|which|(?P<of>whose))(?=['’ ])", re.IGNORECASE)
 _SINGULAR = (
     (r"\bare\b", "is"),
     (r"\bwere\b", "was"),
@@ -88,6 +89,9 @@ def _prefixed(name: str, text: str) -> str:
     is_vets = bool(grammar("vet").match(fold_same_length(text)))
     if locale_of(text, "zh") == "zh":
         return f"{name}：{text}" if is_vets else f"{name}{text}"
+    if relative := _RELATIVE.match(text):  # "…, who weighs 980 g"
+        of = "'s" if relative["of"] else ""
+        return f"{name}{of}{text[relative.end() :]}"
     if is_vets or text.lower().startswith("no "):
         return f"{name}: {text}"
     return f"{name} {text[:1].lower()}{text[1:]}"

@@ -25,6 +25,7 @@ _REPEATS = frozenset(Kind) - {Kind.MEASURE, Kind.CHANGE, Kind.STATE, Kind.PREFER
 _NAMING = (Kind.ALLERGY, Kind.PREFERENCE, Kind.RELATION)  # nothing without what they name: 现在不爱了
 _TIMELESS = (Kind.PREFERENCE, Kind.RELATION, Kind.NOTE, Kind.ALLERGY)  # 晚上跟我睡 is a habit, not tonight
 _AGENTIVE = (Kind.EVENT, Kind.MEDICATION, Kind.MEASURE, Kind.STATE)  # the pet may stand behind the verb: 给豆豆打疫苗
+_DATED = (Kind.PLAN, Kind.EVENT)
 _BEHIND = re.compile(rf"的(?:就)?是{MASK}+(?:而?不是{MASK}+)?$")  # 吐的是豆豆
 
 
@@ -53,10 +54,19 @@ def _found(scene: Scene, end: int, *, explained: bool) -> list[Fact]:
             if match.start() >= end:
                 continue
             facts_of = list(_read(rule, match, scene))
-            if facts_of or rule.kind in (Kind.MEDICATION, Kind.ALLERGY):
+            if facts_of or rule.kind in (Kind.MEDICATION, Kind.ALLERGY, Kind.EPISODE):
                 taken.append(match.span())
             found += facts_of
-    return sorted(found, key=lambda fact: fact.start)
+    return _one_visit(sorted(found, key=lambda fact: fact.start))
+
+
+def _one_visit(found: list[Fact]) -> list[Fact]:
+    """Leave out the bare visit beside what it is for: "to the vet for his booster" is one appointment."""
+    visits = [
+        fact for fact in found if fact.kind in _DATED and grammar("visit").fullmatch(fact.topic.partition(":")[2])
+    ]
+    is_for = any(fact.kind in _DATED and fact not in visits for fact in found)
+    return [fact for fact in found if fact not in visits] if is_for else found
 
 
 def _matches(rule: Rule, scene: Scene, *, explained: bool) -> Iterator[re.Match[str]]:
@@ -127,7 +137,7 @@ def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
         source=source(scene.masked),
         cue=rule.cue or Cue.NONE,
         of=rule.subject,
-        time=None if rule.kind in _TIMELESS else scene.span,
+        time=None if rule.kind in _TIMELESS or _is_habit(rule, scene) else scene.span,
     )
     read = meant(rule, fact, how, match, scene)
     found = in_its_time(read, scene) if read else None
@@ -137,6 +147,11 @@ def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
         yield from _each(found, rule, match, scene)
     else:
         yield found
+
+
+def _is_habit(rule: Rule, scene: Scene) -> bool:
+    """Whether a part of the day only says when each day: "gets Whiskas in the evening" is so from now on."""
+    return rule.kind is Kind.STATE and bool(scene.span and grammar("part_of_day").fullmatch(scene.span.words.lower()))
 
 
 def _each(fact: Fact, rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:

@@ -66,9 +66,10 @@ def _at_names(clause: Clause, pets: Iterable[Pet]) -> Iterator[Clause]:
 
 
 def _part(clause: Clause, left: int, right: int) -> Clause:
-    ending = clause.ending if right == len(clause.folded) else ","
-    text, folded = clause.text[left:right], clause.folded[left:right]
-    return replace(clause, text=text, folded=folded, start=clause.start + left, end=clause.start + right, ending=ending)
+    is_last = right == len(clause.folded)
+    end, ending = (len(clause.text), clause.ending) if is_last else (right, ",")
+    text, folded = clause.text[left:end], clause.folded[left:right]
+    return replace(clause, text=text, folded=folded, start=clause.start + left, end=clause.start + end, ending=ending)
 
 
 def _is_apart(before: str, between: str, behind: str) -> bool:

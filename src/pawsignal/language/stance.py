@@ -63,7 +63,8 @@ def _stance(clause: Clause, before: Stance, *, is_first: bool) -> Stance:
         return Stance.ASKED if before is Stance.SUPPOSED and _asks(clause) else before
     if grammar("hearsay").search(folded):
         return Stance.HEARD
-    if _asks(clause) or (is_first and grammar("question_first").search(folded)):
+    goes_on = not is_first and before is Stance.TOLD and _goes_on(clause)
+    if (_asks(clause) and not goes_on) or (is_first and grammar("question_first").search(folded)):
         return Stance.ASKED
     if grammar("hypothesis").search(folded) and not grammar("habit").search(folded):
         return Stance.SUPPOSED
@@ -76,5 +77,14 @@ def _stance(clause: Clause, before: Stance, *, is_first: bool) -> Stance:
 
 def _asks(clause: Clause) -> bool:
     folded = grammar("not_question").sub(lambda found: " " * len(found[0]), clause.folded)
-    marked = any(mark in clause.ending for mark in "?？")
-    return bool(marked or grammar("question").search(folded) or grammar("request").search(folded))
+    return bool(_is_marked(clause) or grammar("question").search(folded) or grammar("request").search(folded))
+
+
+def _is_marked(clause: Clause) -> bool:
+    return any(mark in clause.ending for mark in "?？")
+
+
+def _goes_on(clause: Clause) -> bool:
+    """Whether a clause says more of whom the one before told of: "…, who weighs 980 g", "… and has the runs"."""
+    said = grammar("relative").match(clause.folded) or grammar("has_more").match(clause.folded)
+    return said is not None and not _is_marked(clause)
