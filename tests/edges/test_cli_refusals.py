@@ -7,6 +7,7 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -207,3 +208,25 @@ def test_a_full_disk_refuses_and_keeps_what_was_acknowledged(environment: dict[s
     assert "disk" in ran.stderr.decode()
     listed = subprocess.run([PROGRAM, "list", "--json"], capture_output=True, env=environment, check=True)
     assert len(json.loads(listed.stdout)) == ran.stdout.count(b'"text"')
+
+
+def test_ctrl_c_while_the_program_loads_leaves_no_traceback(tmp_path: Path) -> None:
+    code = (
+        "import os, signal, sys\n"
+        "class Stop:\n"
+        "    def find_spec(self, name, *rest):\n"
+        "        if name == 'pawsignal.config': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Stop())\n"
+        "from pawsignal.cli import main\n"
+        "main(['list'])\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Without a terminal"), ("zh", "没有终端时")])
+@pytest.mark.parametrize("command", [("erase",), ("forget",), ("pets", "remove")])
+def test_help_says_that_nothing_is_asked_without_a_terminal(
+    cli: Cli, command: tuple[str, ...], lang: str, said: str
+) -> None:
+    assert said in cli(*command, "--help", "--lang", lang).out
