@@ -282,7 +282,7 @@ def _as_read(text: str, quote: str, given: Mapping[str, Any], bench: Bench) -> S
         and given.get("scope") in (None, s.scope)
     ]
     same = [s for s in means if s.text == text]  # several where one clause tells several: 又拉又吐
-    same = [s for s in same if s.kind is not Kind.EPISODE or not _is_settled(s, bench)] or same
+    same = [s for s in same if s.kind not in (Kind.EPISODE, Kind.EVENT) or not _is_settled(s, bench)] or same
     found = same or (means if len(means) == 1 else [])
     return replace(found[0], certainty=given.get("certainty") or found[0].certainty) if found else None
 

@@ -60,6 +60,7 @@ IS_SO = [
     ("雪球比以前瘦了", Kind.CHANGE),
     ("雪球喝水比以前多", Kind.CHANGE),
     ("雪球以前吃皇家，现在换成渴望了", Kind.STATE),
+    ("大黄之前一直吃皇家狗粮", Kind.STATE),
     ("雪球以前对鸡肉过敏", Kind.ALLERGY),
     ("大黄小时候确诊了髋关节发育不良", Kind.CONDITION),
     ("Nala is drinking more than she used to", Kind.CHANGE),

@@ -22,7 +22,7 @@ _ENDING = (Cue.RECOVERS, Cue.STOPS, Cue.EXPLAINS, Cue.REPLACES, Cue.CORRECTS)
 def in_its_time(fact: Fact, scene: Scene) -> Fact | None:
     """Return the fact as the past it belongs to leaves it; None if it says nothing about now."""
     words = _bygone(scene)
-    if not words or fact.cue in _ENDING:
+    if not words or fact.cue in _ENDING or (fact.kind is Kind.STATE and _words("ever_since").search(scene.masked)):
         return fact
     if fact.kind in _OCCURRENCES:
         return None if fact.cue is Cue.DENIES else replace(fact, time=None, bygone=words)

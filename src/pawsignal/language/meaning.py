@@ -49,7 +49,7 @@ def meant(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scen
             return None if how.negated and rule.id != "owner.allergy" else fact
 
 
-def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact:
+def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
     side = limb(scene.masked) if fact.topic == "symptom:limp" else ""
     counted = next((q.value for q in find_quantities(scene.clause.text) if q.unit == "times"), 0)
     fact = replace(fact, topic=f"{fact.topic}:{side}" if side else fact.topic, times=int(counted))
@@ -57,6 +57,8 @@ def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact:
         return replace(fact, cue=Cue.RECOVERS)
     if how.negated:
         return replace(fact, cue=Cue.DENIES, polarity=Polarity.NEGATIVE)
+    if how.either:
+        return None  # "diarrhoea or coughing" tells of neither
     if not scene.times:  # told as present: it is true now
         fact = replace(fact, time=Span(scene.context.now, scene.context.now, ""))
     if how.recurs:

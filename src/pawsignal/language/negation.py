@@ -12,6 +12,11 @@ from functools import cache
 from pawsignal.language.lexicon import expand, grammar, table
 from pawsignal.model import Certainty, Source
 
+_JOINT = r"\s*(?:,|、|或者?|和|及|以及|跟|与|(?<![a-z])(?:and/or|or|nor|and)(?![a-z]))\s*"
+_OR = re.compile(r"或|(?<![a-z])or(?![a-z])")
+_JOINED_BEFORE = re.compile(rf"{_JOINT}(?:(?:any|an?) )?$")
+_JOINED_BEHIND = re.compile(rf"{_JOINT}(?:(?:any|an?|the) )?")
+
 
 @dataclass(frozen=True, slots=True)
 class Manner:
@@ -21,12 +26,14 @@ class Manner:
     ended: bool
     recurs: bool
     continues: bool
+    either: bool = False  # one of several that are joined by "or"
 
 
 def manner(folded: str, start: int, end: int) -> Manner:
     """Return how the word at a place in a clause is meant, by the words before and behind it."""
     clear = grammar("not_negation").sub(lambda found: "·" * len(found[0]), folded)
-    left, right = clear[:start], clear[end:]
+    left, right = _outside_list(clear[:start], clear[end:])
+    listed = clear[len(left) : start] + clear[end : len(clear) - len(right)]
     if clear[start:end].endswith("了"):  # what the word's pattern took belongs to 不…了 too
         right = "了" + right
     negators = _negators(left)
@@ -38,6 +45,7 @@ def manner(folded: str, start: int, end: int) -> Manner:
         ended=gone or (negated and no_more),
         recurs=bool(grammar("recurs").search(folded)),
         continues=bool(grammar("continues").search(folded)),
+        either=bool(_OR.search(listed)),
     )
 
 
@@ -51,6 +59,27 @@ def source(folded: str) -> Source:
     if grammar("vet").search(folded):
         return Source.VET
     return Source.DOCUMENT if grammar("document").search(folded) else Source.OWNER
+
+
+def _outside_list(left: str, right: str) -> tuple[str, str]:
+    """Return what stands before and behind the list of symptoms a word belongs to: it is said of each of them."""
+    while _JOINED_BEFORE.search(left) and (found := _listed()[0].search(left)):
+        left = left[: found.start()]
+    while _JOINED_BEHIND.match(right) and (found := _listed()[1].match(right)):
+        right = right[found.end() :]
+    return left, right
+
+
+@cache
+def _listed() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    entries = table("symptoms")["symptom"]
+    words = re.sub(
+        r"\(\?P<\w+>", "(?:", "|".join(expand(word) for entry in entries for word in (*entry["zh"], *entry["en"]))
+    )
+    return (
+        re.compile(rf"(?:{words}){_JOINED_BEFORE.pattern}"),
+        re.compile(rf"{_JOINED_BEHIND.pattern}(?:{words})"),
+    )
 
 
 def _negators(left: str) -> list[str]:
