@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reading_cases import ENGLISH, ONE, PAIR, of, only
+from reading_cases import ENGLISH, NOW, ONE, PAIR, of, only
 
 from pawsignal.model import Cue, Kind, Polarity, Statement
 
@@ -336,3 +336,38 @@ def test_never_mind_is_no_supposition() -> None:
 
 def test_even_if_still_is() -> None:
     assert of("就算雪球吐了我也不怕").statements == ()
+
+
+# --- more of the street ---
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("雪球昨儿个拉肚了", "symptom:diarrhoea"),
+        ("雪球吃坏肚子了，拉了一天", "symptom:diarrhoea"),
+        ("雪球跑肚了", "symptom:diarrhoea"),
+        ("雪球打架挂彩了", "symptom:wound"),
+        ("雪球脚掌流血了", "symptom:wound"),
+        ("雪球胖成球了，28斤", "measure:weight"),
+        ("雪球不爱喝水老毛病了", "change:drinking:less"),
+    ],
+)
+def test_street_words_are_read(text: str, topic: str) -> None:
+    assert one(text).topic == topic
+
+
+@pytest.mark.parametrize("text", ["雪球拉了一车玩具", "雪球的沙发流血了", "雪球没换过粮", "雪球看我买了5斤粮"])
+def test_street_words_beside_other_things_tell_nothing(text: str) -> None:
+    assert of(text).statements == ()
+
+
+@pytest.mark.parametrize(("text", "days"), [("雪球昨儿个吐了", 1), ("雪球昨儿吐了", 1), ("雪球前儿个吐了", 2)])
+def test_days_are_named_in_the_northern_way(text: str, days: int) -> None:
+    start = one(text).occurred_from
+    assert start is not None
+    assert (NOW - start).days in (days - 1, days)
+
+
+def test_a_wound_that_bleeds_no_longer_is_over() -> None:
+    assert (one("雪球耳朵不流血了").topic, one("雪球耳朵不流血了").cue) == ("symptom:wound", Cue.RECOVERS)
