@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pawsignal.language.compose import plain
 from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.mentions import MASK, Who
 from pawsignal.language.negation import certainty, source
@@ -14,7 +15,7 @@ from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.statements import Told, pet_of, statements_of
 from pawsignal.language.text import locale_of
 from pawsignal.language.topics import food, items
-from pawsignal.model import Cue, Kind, Polarity, Statement
+from pawsignal.model import Certainty, Cue, Kind, Polarity, Statement
 
 
 def allergy_alike(scene: Scene, told: list[Told]) -> list[Told]:
@@ -72,6 +73,34 @@ def allergies_named(before: Scene, scene: Scene, message: str) -> list[Told]:
     named = [scene.clause.text[start + left : start + right].strip() for left, right in items(found["food"])]
     whole = replace(before.clause, text=message[before.clause.start : scene.clause.end], end=scene.clause.end)
     return [told for one in named for told in _named(one, replace(before, clause=whole), scene)]
+
+
+def allergy_suspected(scene: Scene, told: list[Told], message: str) -> list[Told]:
+    """Return the allergy that a clause gives as the likely cause of what was told after a meal in the clause before."""
+    before = next((one for one in reversed(told) if one.clause.end <= scene.clause.start), None)
+    if before is None or not grammar("suspects").search(scene.clause.folded):
+        return []
+    known, gap = before.statement, scene.clause.sentence - before.clause.sentence
+    patterns = grammars("after_food") if known.kind is Kind.EPISODE and known.pets and gap <= 1 else ()
+    found = next((match for pattern in patterns if (match := pattern.search(before.clause.folded))), None)
+    if found is None:
+        return []
+    topic = f"allergy:{food(before.clause.text[slice(*found.span('food'))])}"
+    if any((one.statement.topic, one.statement.pets) == (topic, known.pets) for one in told):
+        return []
+    whole = replace(before.clause, text=message[before.clause.start : scene.clause.end], end=scene.clause.end)
+    comma = "，" if locale_of(whole.text, "zh") == "zh" else ", "
+    suspected = Statement(
+        text=f"{known.text}{comma}{plain(scene.clause.text)}",
+        scope=known.scope,
+        pets=known.pets,
+        kind=Kind.ALLERGY,
+        topic=topic,
+        certainty=Certainty.SUSPECTED,
+        words=known.words,
+        quote=whole.text,
+    )
+    return [Told(whole, suspected)]
 
 
 def _named(allergen: str, whole: Scene, scene: Scene) -> list[Told]:

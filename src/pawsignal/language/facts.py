@@ -54,10 +54,17 @@ def _found(scene: Scene, end: int, *, explained: bool) -> list[Fact]:
             if match.start() >= end:
                 continue
             facts_of = list(_read(rule, match, scene))
-            if facts_of or rule.kind in (Kind.MEDICATION, Kind.ALLERGY, Kind.EPISODE):
+            is_both = rule.id == "allergy.suspected" and _has_happened(scene)  # the symptom is an episode besides
+            if not is_both and (facts_of or rule.kind in (Kind.MEDICATION, Kind.ALLERGY, Kind.EPISODE)):
                 taken.append(match.span())
             found += facts_of
     return _one_visit(sorted(found, key=lambda fact: fact.start))
+
+
+def _has_happened(scene: Scene) -> bool:
+    """Whether a clause tells of one meal, not of every such meal: 今天吃了虾起疹子, "got hives after the shrimp"."""
+    folded = scene.clause.folded
+    return bool(grammar("one_meal").search(folded)) and not grammar("every_meal").search(folded)
 
 
 def _one_visit(found: list[Fact]) -> list[Fact]:
@@ -143,6 +150,8 @@ def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
     found = in_its_time(read, scene) if read else None
     if found is None or (found.kind in _NAMING and ":" not in found.topic):
         return
+    if "old" in groups:
+        yield _ended(found, rule, groups["old"], match)
     if rule.is_list and "food" in groups:
         yield from _each(found, rule, match, scene)
     else:
@@ -152,6 +161,13 @@ def _read(rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:
 def _is_habit(rule: Rule, scene: Scene) -> bool:
     """Whether a part of the day only says when each day: "gets Whiskas in the evening" is so from now on."""
     return rule.kind is Kind.STATE and bool(scene.span and grammar("part_of_day").fullmatch(scene.span.words.lower()))
+
+
+def _ended(fact: Fact, rule: Rule, old: str, match: re.Match[str]) -> Fact:
+    """Return the end of the course that another takes the place of."""
+    words = f"{old} was stopped" if old.isascii() else f"{old}停用"
+    swap = (*match.span(), words)
+    return replace(fact, topic=filled(rule.topic, {"drug": old}), cue=Cue.STOPS, fact="", until=None, swap=swap)
 
 
 def _each(fact: Fact, rule: Rule, match: re.Match[str], scene: Scene) -> Iterator[Fact]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from pawsignal.language.alike import allergies_named, allergy_alike, is_nameless, rules_one_out
+from pawsignal.language.alike import allergies_named, allergy_alike, allergy_suspected, is_nameless, rules_one_out
 from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import facts
 from pawsignal.language.lexicon import grammar
@@ -66,6 +66,9 @@ def _has_named(notes: Notes, stance: Stance, scene: Scene, text: str) -> bool:
     """Give the allergy of the clause before its allergen, if this clause names it and tells nothing else."""
     before, is_told = notes.nameless, stance is Stance.TOLD and not scene.clause.is_cut
     if before is not None and is_told and rules_one_out(scene):
+        return True
+    if stance in (Stance.TOLD, Stance.LEADING) and (suspected := allergy_suspected(scene, notes.told, text)):
+        notes.told += suspected
         return True
     notes.nameless = scene if is_told and is_nameless(scene) else None
     named = allergies_named(before, scene, text) if before is not None and is_told else []

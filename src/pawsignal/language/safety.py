@@ -27,6 +27,7 @@ from pawsignal.model import PetId
 _RECENT = timedelta(days=3)
 _FIRST_YEAR = timedelta(days=365)
 _GUT = "repeated vomiting or diarrhoea"
+_BIRTH = "difficult birth"
 _UNREAL = (Stance.HEARD, Stance.ORDERED)
 
 
@@ -47,6 +48,7 @@ class _Danger:
     species: tuple[str, ...]
     words: Mapping[str, str]  # advice or warning by locale
     source: str
+    named: bool = False  # only of a pet that the clause names: it is looked for where names are masked
 
 
 def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Flag, ...], tuple[Hazard, ...]]:
@@ -60,7 +62,7 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
         near = any(_is_near(other, sight) for other in sights[index + 1 :])
         for hazard in _hazards(sight, context, locale, near=near):
             hazards.setdefault(hazard.id, hazard)
-    for flag in _of_the_young(sights, context, locale):
+    for flag in (*_of_the_young(sights, context, locale), *_of_a_birth(sights, context, locale)):
         flags.setdefault((flag.id, flag.pets), flag)
     met = {danger for danger, _ in flags}
     return tuple(flags.values()), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
@@ -70,7 +72,10 @@ def _signs(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
     if not is_real(sight, context.now):
         return
     for danger in _dangers("flag", "advice"):
-        for match in danger.pattern.finditer(sight.clause.folded):
+        is_of_named = sight.subject.is_told and sight.subject.who is Who.PETS
+        if danger.named and not is_of_named:
+            continue
+        for match in danger.pattern.finditer(sight.subject.masked if danger.named else sight.clause.folded):
             how = manner(sight.clause.folded, match.start(), match.end())
             if not how.negated and not how.ended and _concerns(danger, sight, context):
                 yield _flag(danger, match, sight, locale)
@@ -101,6 +106,18 @@ def _of_the_young(sights: list[Sight], context: Context, locale: str) -> Iterato
             if any(sign != other and (not pets or not of or pets == of) for other, of in met):
                 yield _flag(danger, match, sight, locale)
             met.append((sign, pets))
+
+
+def _of_a_birth(sights: list[Sight], context: Context, locale: str) -> Iterator[Flag]:
+    """Yield a flag where a birth that has begun does not go on, told in several clauses."""
+    begun = False
+    for sight in sights:
+        is_now = is_real(sight, context.now)
+        match = _section("stuck").search(sight.clause.folded) if begun and is_now else None
+        if match and not manner(sight.clause.folded, match.start(), match.end()).negated:
+            danger = next(one for one in _dangers("flag", "advice") if one.id == _BIRTH)
+            yield _flag(danger, match, sight, locale)
+        begun = begun or (is_now and bool(_section("birthing").search(sight.clause.folded)))
 
 
 def _gut_signs(folded: str) -> Iterator[tuple[str, re.Match[str]]]:
@@ -232,7 +249,14 @@ def _section(name: str) -> re.Pattern[str]:
 @cache
 def _dangers(section: str, words: str) -> tuple[_Danger, ...]:
     return tuple(
-        _Danger(e["id"], compiled(e), tuple(e.get("species", ())), _by_locale(e[words]), e["source"])
+        _Danger(
+            e["id"],
+            compiled(e),
+            tuple(e.get("species", ())),
+            _by_locale(e[words]),
+            e["source"],
+            e.get("named", False),
+        )
         for e in table("safety")[section]
     )
 
