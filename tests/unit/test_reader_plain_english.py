@@ -554,3 +554,75 @@ def test_has_behind_a_clause_tells(text: str) -> None:
 def test_has_asks_where_a_question_begins(text: str) -> None:
     reading = of(text, ENGLISH)
     assert (reading.statements, reading.query is None) == ((), False)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("I don't think Otto is allergic to beef", "allergy:beef"),
+        ("we doubt Nala has arthritis", "condition:arthritis"),
+        ("I don't believe Otto has asthma", "condition:asthma"),
+        ("我不觉得Nala对牛肉过敏", "allergy:牛肉"),
+    ],
+)
+def test_what_the_owner_does_not_believe_is_denied(text: str, topic: str) -> None:
+    statement = only(of(text, ENGLISH))
+    assert (statement.topic, statement.polarity, statement.cue) == (topic, Polarity.NEGATIVE, Cue.DENIES)
+
+
+@pytest.mark.parametrize("text", ["I think Otto is allergic to beef", "I believe Otto is allergic to beef"])
+def test_what_the_owner_believes_is_told(text: str) -> None:
+    assert only(of(text, ENGLISH)).polarity is Polarity.POSITIVE
+
+
+def test_doubt_about_breath_is_an_alarm_and_doubt_about_poison_is_none() -> None:
+    assert [flag.id for flag in of("I don't think Otto is breathing", ENGLISH).flags] == ["breathing"]
+    assert of("I don't think Otto ate any grapes", ENGLISH).flags == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Otto loves beef but can't have it", "condition:avoid beef"),
+        ("Nala likes carrots but can't have any", "condition:avoid carrot"),
+        ("Otto loves chicken treats, but he's not allowed to have them", "condition:avoid chicken treats"),
+        ("Nala爱吃牛肉，但是不能吃", "condition:avoid 牛肉"),
+    ],
+)
+def test_a_ban_may_leave_out_its_food(text: str, topic: str) -> None:
+    taste, ban = of(text, ENGLISH, ("Nala",)).statements
+    assert (taste.kind, ban.kind, ban.topic, ban.pets) == (Kind.PREFERENCE, Kind.CONDITION, topic, taste.pets)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Otto loves the sofa but can't have it", "Otto loves beef. Nala can't have it", "Otto loves beef and can have it"],
+)
+def test_a_ban_needs_a_food_and_its_pet(text: str) -> None:
+    assert all(statement.kind is not Kind.CONDITION for statement in of(text, ENGLISH).statements)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Otto gets neutered on Friday", "plan:neutered"),
+        ("Nala is being spayed next week", "plan:spayed"),
+        ("she's got her dental on Friday", "plan:dental"),
+        ("Otto gets his booster tomorrow", "plan:booster"),
+    ],
+)
+def test_the_present_tense_with_a_day_plans(text: str, topic: str) -> None:
+    statement = only(of(text, ENGLISH, ("Nala",)))
+    assert (statement.kind, statement.topic) == (Kind.PLAN, topic)
+
+
+@pytest.mark.parametrize("text", ["Otto got his booster on Friday", "Nala got her dental done last week"])
+def test_the_past_tense_with_a_day_has_happened(text: str) -> None:
+    assert only(of(text, ENGLISH)).kind is Kind.EVENT
+
+
+@pytest.mark.parametrize(
+    "text", ["We took Otto to the vet for his rabies shot yesterday", "昨天带Otto去医院打了狂犬疫苗"]
+)
+def test_a_visit_and_what_it_was_for_are_one_event(text: str) -> None:
+    assert "vet" not in only(of(text, ENGLISH)).topic

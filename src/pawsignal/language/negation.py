@@ -37,7 +37,7 @@ def manner(folded: str, start: int, end: int) -> Manner:
     if clear[start:end].endswith("了"):  # what the word's pattern took belongs to 不…了 too
         right = "了" + right
     negators = _negators(left)
-    negated = len(negators) % 2 == 1
+    negated = (len(negators) + bool(grammar("disbelief").search(left))) % 2 == 1
     gone = _after(right, "ended_after")
     no_more = bool(grammar("no_more").search(right)) or any(grammar("no_more_inside").search(n) for n in negators)
     return Manner(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from pawsignal.language.alike import allergies_named, allergy_alike, allergy_suspected, is_nameless, rules_one_out
+from pawsignal.language.bans import ban_alike
 from pawsignal.language.clauses import Clause, split
 from pawsignal.language.facts import facts
 from pawsignal.language.lexicon import grammar
@@ -125,7 +126,7 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
     if subject.who is Who.OTHER:
         notes.refused.append("hearsay")
     elif subject.who is not Who.STRANGER:
-        alike = allergy_alike(scene, notes.told) or liking_alike(scene, notes.told)
+        alike = allergy_alike(scene, notes.told) or liking_alike(scene, notes.told) or ban_alike(scene, notes.told)
         if alike:
             notes.told += alike
             return
