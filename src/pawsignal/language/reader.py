@@ -16,7 +16,7 @@ from pawsignal.language.lexicon import grammar
 from pawsignal.language.newcomers import newcomers
 from pawsignal.language.notes import Notes, taken, times_in
 from pawsignal.language.pasted import outside
-from pawsignal.language.query import query_of
+from pawsignal.language.query import lies_ahead, query_of
 from pawsignal.language.reading import Context, NewPet, Query, Reading
 from pawsignal.language.safety import alarms
 from pawsignal.language.secrets import mask
@@ -56,6 +56,7 @@ def _read(masked: str, told: str, context: Context) -> Reading:
     fresh = tuple(
         one.pet for one in newcomers(told, folded, context.pets) if one.sure or _is_animal(one.pet, told, context)
     )
+    fresh = fresh or _named_since(told, context)
     notes = taken(told, folded, context, tuple(fold_same_length(pet.name) for pet in fresh))
     flags, hazards = alarms(notes.sights, context, locale)
     facts = with_accidents(notes.told, notes.sights, flags, context)
@@ -79,6 +80,17 @@ def _read(masked: str, told: str, context: Context) -> Reading:
     )
 
 
+def _named_since(told: str, context: Context) -> tuple[NewPet, ...]:
+    """Return the animal of the message before that this one gives its name: "I have a dog", then "His name is Max"."""
+    if not context.previous or not grammar("names_it").search(fold_same_length(told.strip())):
+        return ()
+    before = outside(mask(context.previous)[0]).strip(_ENDS)
+    words = told.strip()
+    both = f"{before}, {words[:1].lower()}{words[1:]}" if words.isascii() else f"{before}，{words}"
+    found = newcomers(both, fold_same_length(both), context.pets)
+    return tuple(one.pet for one in found if one.sure and one.start < len(before) < one.end)
+
+
 def _is_animal(new: NewPet, told: str, context: Context) -> bool:
     """Whether the message says of 我家X what is only said of an animal."""
     guess = Pet(id=PetId(new.name), name=new.name, created_at=context.now)
@@ -93,7 +105,8 @@ def _query(told: str, notes: Notes, context: Context) -> Query | None:
     if not notes.asked:
         return None
     places = [(one.clause.start, one.clause.end) for one in notes.asked]
-    times = [word for word in times_in(told, context) if any(start <= word.start < end for start, end in places)]
+    found = times_in(told, context, prefers="future" if lies_ahead(notes.asked) else "past")
+    times = [word for word in found if any(start <= word.start < end for start, end in places)]
     return query_of(" ".join(told[start:end] for start, end in places), notes.asked, times, " ".join(notes.idle))
 
 
