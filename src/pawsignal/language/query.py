@@ -73,6 +73,12 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     )
 
 
+def lies_ahead(asked: list[Asked]) -> bool:
+    """Whether what is planned is asked about, so that 周六 is the coming one."""
+    words = " ".join(one.clause.folded for one in asked)
+    return bool(grammar("planned").search(words)) and not _section("past").search(words)
+
+
 def looked_up(text: str, folded: str, pets: tuple[PetId, ...]) -> Query:
     """Return the query of words that ask nothing in so many words; beside a pet's name they may mean its food."""
     return Query(text=text, pets=pets, foods=foods_of(folded), is_care=bool(pets) and _is_of_care(folded))
