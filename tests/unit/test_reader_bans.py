@@ -102,3 +102,16 @@ def test_a_vets_all_clear_is_read_in_passing(text: str, food: str) -> None:
 @pytest.mark.parametrize("text", NOT_CLEARED)
 def test_nothing_less_than_a_vets_plain_word_is_an_all_clear(text: str) -> None:
     assert [s.text for s in of(text, (*PAIR, *ENGLISH)).statements if s.cue is Cue.CLEARS] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "雪球以前对鸡肉过敏吗",
+        "雪球以前是不是对鸡肉过敏",
+        "Was Otto ever allergic to chicken?",
+        "Did Otto use to be allergic to beef?",
+    ],
+)
+def test_a_question_about_a_past_allergy_lifts_nothing(text: str) -> None:
+    assert of(text, (*PAIR, *ENGLISH)).statements == ()
