@@ -371,3 +371,27 @@ def test_days_are_named_in_the_northern_way(text: str, days: int) -> None:
 
 def test_a_wound_that_bleeds_no_longer_is_over() -> None:
     assert (one("雪球耳朵不流血了").topic, one("雪球耳朵不流血了").cue) == ("symptom:wound", Cue.RECOVERS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "雪球不能碰海鲜，会休克",
+        "雪球对虾过敏，吃了会呼吸困难",
+        "雪球碰不得鱼，否则会窒息",
+        "Otto is allergic to fish, he could die",
+    ],
+)
+def test_what_would_come_of_a_food_is_no_emergency_yet(text: str) -> None:
+    reading = of(text, ENGLISH if text.isascii() else ONE)
+    assert reading.flags == ()
+    assert [s.kind for s in reading.statements] == [Kind.ALLERGY]
+
+
+@pytest.mark.parametrize("text", ["雪球对虾过敏，刚吃了就休克了", "雪球不能碰海鲜，今天吃了休克了", "雪球会休克"])
+def test_what_has_come_of_it_is(text: str) -> None:
+    assert [flag.id for flag in of(text).flags] == ["collapse"]
+
+
+def test_spit_is_no_vomit() -> None:
+    assert of("雪球一见大黄就吐口水").statements == ()

@@ -15,7 +15,7 @@ from pawsignal.language.mentions import Who
 from pawsignal.language.names import find_names
 from pawsignal.language.newcomers import alias_in, introduced
 from pawsignal.language.query import Asked
-from pawsignal.language.reactions import reaction_alike
+from pawsignal.language.reactions import is_foretold, reaction_alike
 from pawsignal.language.reading import Context
 from pawsignal.language.runons import parted
 from pawsignal.language.safety import Sight
@@ -132,6 +132,8 @@ def _note(notes: Notes, clause: Clause, stance: Stance, scene: Scene) -> None:
             return
         if reaction := reaction_alike(scene, notes.told):
             notes.told[-1] = reaction
+            if is_foretold(scene):
+                notes.sights[-1] = replace(notes.sights[-1], stance=Stance.SUPPOSED)
             return
         found = facts(scene)
         notes.idle += [] if found else [subject.masked]
