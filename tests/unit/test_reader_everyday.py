@@ -258,3 +258,54 @@ def test_a_symptom_on_the_way_today_stays_a_symptom() -> None:
 def test_a_number_right_behind_a_latin_name_belongs_to_the_sentence() -> None:
     assert only(of("Otto12.5kg", HOME)).value == 12.5
     assert of("Otto2今天吐了", HOME).statements == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("雪球和大黄合得来不", "relation"),
+        ("大黄怕打雷不", None),
+        ("雪球用过速诺没", "medication"),
+        ("大黄有多沉", "measure"),
+        ("我忘了雪球几月几号生的了", "identity"),
+        ("记不清大黄是哪天打的疫苗了", "event"),
+        ("大黄的洗澡定在几号", "plan"),
+        ("最新的大黄体重报一下", "measure"),
+        ("填表要写雪球的病史，写啥", "condition"),
+        ("雪球碰不得哪样吃的", "allergy"),
+        ("雪球平时的主食是？", "state"),
+        ("雪球最近约了什么", "plan"),
+        ("大黄最馋哪样零食", "preference"),
+        ("雪球对大黄什么态度", "relation"),
+        ("大黄以前拉过稀没有", "episode"),
+    ],
+)
+def test_a_question_without_its_mark_is_asked_and_not_told(text: str, kind: str | None) -> None:
+    reading = of(text, HOME)
+    assert reading.statements == ()
+    assert reading.query is not None
+    assert kind is None or kind in reading.query.kinds
+
+
+@pytest.mark.parametrize("text", ["林宥嘉不但会唱歌", "今天要汇报一下", "大黄从不", "雪球也没", "过几号楼才到"])
+def test_a_no_or_a_number_in_another_sense_asks_nothing(text: str) -> None:
+    assert of(text, HOME).query is None
+
+
+@pytest.mark.parametrize("text", ["雪球的爸爸妈妈是什么品种", "雪球的哥哥是什么品种？", "大黄的妈妈几岁了"])
+def test_a_question_about_its_kin_asks_for_nothing_of_the_pet_itself(text: str) -> None:
+    query = of(text, HOME).query
+    assert query is not None
+    assert (len(query.pets), query.kinds, query.topics, query.everyone) == (1, (), (), False)
+
+
+@pytest.mark.parametrize("text", ["雪球以前腿瘸过没有", "大黄之前腿瘸过吗", "雪球手术后腿瘸过吗", "大黄从前脚瘸过吗"])
+def test_before_and_after_are_no_side_of_a_leg(text: str) -> None:
+    query = of(text, HOME).query
+    assert query is not None
+    assert query.topics == ("symptom:limp",)
+
+
+def test_a_front_leg_stays_one() -> None:
+    assert only(of("大黄右前腿瘸了", HOME)).topic == "symptom:limp:右前腿"
+    assert only(of("雪球后腿瘸了", HOME)).topic == "symptom:limp:后腿"

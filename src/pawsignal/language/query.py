@@ -38,13 +38,14 @@ def query_of(text: str, asked: list[Asked], times: list[TimeWord], around: str =
     ``around`` is what else is said and tells nothing (买了点鸡肉，能吃吗): what it names to eat is asked about too.
     """
     masked = " ".join(one.subject.masked for one in asked)
-    asks = [entry for entry in _asked(masked) if times or not entry.get("ranged")]
+    kin_of = _kin_of(asked)  # of whose mother only shared words can tell
+    asks = [entry for entry in _asked(masked) if not kin_of and (times or not entry.get("ranged"))]
     # what the owner is allergic to, or eats, is no question of care
     is_mine = all(one.subject.who is Who.OWNER for one in asked) and any(entry["id"] == "allergy" for entry in asks)
     is_my_food = bool(_section("mine").search(masked)) and not any(one.subject.is_told for one in asked)
     is_mine = is_mine or is_my_food
     topics = [topic for entry in asks for topic in _topics(entry)] + _symptoms(masked) + [MY_ALLERGIES] * is_my_food
-    pets = _pets(asked)
+    pets = kin_of or _pets(asked)
     is_named = bool(pets)
     species, breed = _animal(" ".join(_without_pets(one) for one in asked))
     is_general = not is_named and bool(species or _section("general").search(masked) or _section("my").search(masked))
@@ -109,6 +110,12 @@ def _pets(asked: list[Asked]) -> tuple[PetId, ...]:
     bound = (one.subject for one in asked if one.subject.who is Who.PETS)
     found = [pet for subject in bound for pet in (*subject.pets, *subject.objects) if _is_meant(subject)]
     return tuple(dict.fromkeys(found))
+
+
+def _kin_of(asked: list[Asked]) -> tuple[PetId, ...]:
+    """Return the pets whose parents, siblings or young alone are asked about: 豆豆的妈妈是什么品种."""
+    kin = [one.subject.objects for one in asked if one.subject.who is Who.OTHER]
+    return tuple(dict.fromkeys(pet for pets in kin for pet in pets)) if len(kin) == len(asked) else ()
 
 
 def _without_pets(one: Asked) -> str:

@@ -28,7 +28,7 @@ class Subject:
     who: Who
     pets: tuple[PetId, ...] = ()
     mentions: tuple[Mention, ...] = ()  # of pets, in reading order; the first one (with its group) is the subject
-    objects: tuple[PetId, ...] = ()  # further pets of the clause
+    objects: tuple[PetId, ...] = ()  # further pets of the clause, or whose kin it is about
     instead_of: tuple[PetId, ...] = ()
     masked: str = ""
     after_owner: bool = False  # left out, and the clause before was about the owner
@@ -89,7 +89,7 @@ class Binder:
         other = next((mention for mention in mentions if mention.who in (Who.OTHER, Who.STRANGER)), None)
         masked = masked_by(clause.folded, pets)
         if other and (not pets or other.start <= pets[0].start):
-            return Subject(other.who, masked=masked)
+            return Subject(other.who, objects=other.pets, masked=masked)
         if pets:
             owner_first = owner is not None and owner.start < pets[0].start
             return self._of_pets(clause, pets, masked, owner_first=owner_first)
@@ -172,7 +172,7 @@ class Binder:
         for named in names_found:
             kin = grammar("kin").match(folded, named.end)
             if kin:
-                found.append(Mention(named.start, kin.end(), Who.OTHER))
+                found.append(Mention(named.start, kin.end(), Who.OTHER, (named.pet,)))
             elif not any(named.start - 3 <= other.end <= named.start + 1 for other in found if other.who is Who.OTHER):
                 found.append(Mention(home_of(folded, named.start), named.end, Who.PETS, (named.pet,)))
         for name in self.strangers:

@@ -17,7 +17,12 @@ _PARTICLES = re.compile(
     r"^(?:的|了|上了|吃|a |an |the |his |her |its |their |my |some |any )+"
     r"|(?:了|的|啦|呢|啊|呀|哦|嘛|吧|喔|得很|极了|这个味道|味的?)+$"
 )
-_SIDES = (("左", "左|left"), ("右", "右|right"), ("前", "前|front|fore"), ("后", "后|back|hind|rear"))
+_SIDES = (
+    ("左", "左|left"),
+    ("右", "右|right"),
+    ("前", "(?<![以之从目眼先])前(?![天几两阵些])|front|fore"),  # 以前腿瘸过 names no front leg
+    ("后", "(?<![以之然最今术饭步完起觉跑跳])后(?!来|天)|back|hind|rear"),
+)
 _LIMBS = (("爪", "爪|paw"), ("脚", "脚|foot"), ("膝盖", "膝|knee"), ("肩", "肩|shoulder"), ("腿", "腿|leg|limb"))
 _SPLIT = re.compile(
     r"\s*(?:[，,、]另?一[只条个](?:名字)?叫"  # 一只叫可乐，一只叫雪碧
