@@ -162,17 +162,24 @@ def _watched(s: Statement, scene: Scene) -> Settled:
 def appended(s: Statement, scene: Scene) -> Settled:
     """Each point of a series and each event stays; the same value on the same day is a duplicate.
 
-    What happened on the day it was planned for is no plan any more.
+    What happened on the day it was planned for is no plan any more. A figure that is corrected takes the place of the
+    last one told.
     """
     at = s if s.occurred_from or s.is_undated else replace(s, occurred_from=scene.now)
     same = [m for m in scene.known(s) if is_same_day(m, at, scene) and m.value == s.value and m.polarity is s.polarity]
-    settled = affirmed(same[0], s, scene) if same else created(at, scene)
+    settled = affirmed(same[0], s, scene) if same else _figure(at, scene)
     is_done = s.kind is Kind.EVENT and s.polarity is Polarity.POSITIVE
     plans = scene.living(
         lambda m: m.kind is Kind.PLAN and is_same_subject(m, s) and f"event:{m.slot}" == s.topic and is_done
     )
     over = [plan for plan in plans if is_same_day(plan, at, scene)]
     return with_ends(settled, over, Status.RESOLVED, Outcome.CONFIRMED, scene)
+
+
+def _figure(s: Statement, scene: Scene) -> Settled:
+    is_wrong = s.kind is Kind.MEASURE and s.cue is Cue.CORRECTS
+    wrong = sorted(scene.known(s), key=lambda m: m.recorded_at)[-1:] if is_wrong else []
+    return superseding(s, scene, wrong) if wrong else created(s, scene)
 
 
 def _current(s: Statement, scene: Scene) -> Settled:

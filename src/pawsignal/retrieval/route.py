@@ -120,6 +120,7 @@ def route(query: Query, book: Book, now: datetime) -> Route:
     Where there is none of them, the owner's own memories are left to answer.
     """
     nobody = not (query.pets or query.owner or query.everyone)
+    is_agenda = query.everyone and Kind.PLAN in query.kinds  # whoever is to do it
     if query.pets:
         pets = tuple(pet for pet in query.pets if pet in book.pets)
     elif query.everyone or nobody:
@@ -133,7 +134,7 @@ def route(query: Query, book: Book, now: datetime) -> Route:
         book=book,
         now=now,
         pets=pets,
-        owner=query.owner or nobody or (query.everyone and not pets),
+        owner=query.owner or nobody or is_agenda or (query.everyone and not pets),
         words=words,
         whole=query.is_status or (bool(query.pets) and bare),
     )
