@@ -25,10 +25,10 @@ def keep(
 ) -> tuple[tuple[Change, ...], tuple[Settled, ...]]:
     """Return the changes that keep the safety statements of a message which nothing has settled yet, and the decisions.
 
-    No more of them than a turn may write; load the past.
+    All of them: what keeps a pet from harm is exempt from what a turn may write. Load the past.
     """
     scene, settled = Scene(book, now, policy, ids_of(book)), list[Settled]()
-    for statement in list(_unkept(reading, said, scene))[: policy.turn_writes]:
+    for statement in list(_unkept(reading, said, scene)):
         try:
             one = settle(admitted(statement, scene.book, policy, now), scene)
         except Refused:
