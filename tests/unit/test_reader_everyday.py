@@ -306,6 +306,15 @@ def test_before_and_after_are_no_side_of_a_leg(text: str) -> None:
     assert query.topics == ("symptom:limp",)
 
 
+@pytest.mark.parametrize(
+    "text", ["大黄对猫条感兴趣吗", "雪球对猫粮有兴趣吗", "大黄对猫草感兴趣不", "雪球对狗粮感兴趣吗"]
+)
+def test_a_pet_may_like_what_is_named_after_an_animal(text: str) -> None:
+    query = of(text, HOME).query
+    assert query is not None
+    assert len(query.pets) == 1
+
+
 def test_a_front_leg_stays_one() -> None:
     assert only(of("大黄右前腿瘸了", HOME)).topic == "symptom:limp:右前腿"
     assert only(of("雪球后腿瘸了", HOME)).topic == "symptom:limp:后腿"
