@@ -253,3 +253,14 @@ def test_a_food_in_no_list_is_asked_about_as_food(text: str) -> None:
 @pytest.mark.parametrize("text", ["How about a walk for my dog?", "Is swimming safe?", "Is it safe?"])
 def test_what_is_no_food_is_not_asked_about_as_food(text: str) -> None:
     assert not asked(text).is_care
+
+
+@pytest.mark.parametrize("text", ["雪球是公的还是母的", "雪球公的还是母的", "雪球是布偶还是英短", "雪球对的是鸡肉还是牛肉过敏"])
+def test_a_choice_is_a_question_and_tells_nothing(text: str) -> None:
+    reading = of(text, ONE)
+    assert (reading.query is not None, reading.statements) == (True, ())
+
+
+@pytest.mark.parametrize("text", ["雪球吃了药还是吐", "雪球还是不吃饭"])
+def test_what_is_still_so_is_told(text: str) -> None:
+    assert of(text, ONE).statements

@@ -24,8 +24,8 @@ class Phrases:
         return catalogue()[key][self.locale].format(**values)
 
     def list(self, texts: Iterable[str]) -> str:
-        """Join statements."""
-        return self("list").join(texts)
+        """Join statements, each said once."""
+        return self("list").join(dict.fromkeys(texts))
 
     def enumerate(self, words: Iterable[str]) -> str:
         """Join words."""
