@@ -255,7 +255,9 @@ def test_what_is_no_food_is_not_asked_about_as_food(text: str) -> None:
     assert not asked(text).is_care
 
 
-@pytest.mark.parametrize("text", ["雪球是公的还是母的", "雪球公的还是母的", "雪球是布偶还是英短", "雪球对的是鸡肉还是牛肉过敏"])
+@pytest.mark.parametrize(
+    "text", ["雪球是公的还是母的", "雪球公的还是母的", "雪球是布偶还是英短", "雪球对的是鸡肉还是牛肉过敏"]
+)
 def test_a_choice_is_a_question_and_tells_nothing(text: str) -> None:
     reading = of(text, ONE)
     assert (reading.query is not None, reading.statements) == (True, ())
