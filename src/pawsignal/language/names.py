@@ -43,7 +43,7 @@ def find_names(text: str, folded: str, pets: Iterable[Pet]) -> list[Named]:
 
 def _spelled(folded: str, pets: Iterable[Pet]) -> list[Named]:
     """Return where the pets' names are spelled, whether they are meant or not, in reading order."""
-    names = ((name, pet) for pet in pets for name in pet.names)
+    names = ((name, pet) for pet in pets for name in pet.names if _folded(name) in folded)
     spelled = [
         Named(match.start(), match.end(), pet.id) for name, pet in names for match in _pattern(name).finditer(folded)
     ]
@@ -55,8 +55,13 @@ def _spelled(folded: str, pets: Iterable[Pet]) -> list[Named]:
 
 
 @lru_cache(maxsize=4096)
+def _folded(name: str) -> str:
+    return fold_same_length(name)
+
+
+@lru_cache(maxsize=4096)
 def _pattern(name: str) -> re.Pattern[str]:
-    folded = fold_same_length(name)
+    folded = _folded(name)
     head = r"(?<![a-z0-9])" if re.match(r"[a-z0-9]", folded) else ""
     tail = _TAIL if re.search(r"[a-z0-9]$", folded) else ""
     if re.fullmatch(r"[a-z]{3,}", folded):  # the apostrophe may be left out: "rexs limping"

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from pawsignal.language.animals import breed_of, species_of
-from pawsignal.language.lexicon import compiled, grammar, grammars, several, table
+from pawsignal.language.lexicon import compiled, grammar, grammars, sources, table
 from pawsignal.language.reading import NewPet
+from pawsignal.language.sieve import Patterns
 from pawsignal.language.text import fold_same_length
 from pawsignal.language.topics import is_food, items
 from pawsignal.model import Pet
@@ -66,8 +67,8 @@ def alias_in(text: str, masked: str, names: Iterable[str]) -> str:
 
 def _introductions(folded: str) -> Iterator[re.Match[str]]:
     taken: list[tuple[int, int]] = []
-    called = _patterns("called") if _section("keeps").search(folded) else ()
-    for pattern in (*_patterns("several"), *_patterns("one"), *called):
+    sections = ("several", "one", *(("called",) if _section("keeps").search(folded) else ()))
+    for pattern in (pattern for section in sections for pattern in _patterns(section).for_text(folded)):
         for match in pattern.finditer(folded):
             name = match.start("names" if "names" in match.re.groupindex else "name")
             is_new = not any(match.start() < end and start < match.end() for start, end in taken)
@@ -84,8 +85,8 @@ def _is_of_others(folded: str, at: int) -> bool:
 
 
 @cache
-def _patterns(section: str) -> tuple[re.Pattern[str], ...]:
-    return several(table("newcomers")[section])
+def _patterns(section: str) -> Patterns:
+    return Patterns(sources(table("newcomers")[section]))
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any
 
 from pawsignal.language.lexicon import compiled, sources, table
 from pawsignal.language.sieve import Sieve
+from pawsignal.language.sieve import compiled as pattern_of
 from pawsignal.model import Certainty, Cue, Kind, Polarity
 
 _SYMPTOMS_BEFORE = "change.not eating"  # drugs, vaccines and visits may hold a symptom's word: they are read first
@@ -41,7 +42,7 @@ class Rule:
     @property
     def patterns(self) -> tuple[re.Pattern[str], ...]:
         """Return its patterns; each is compiled when a text first may match it."""
-        return tuple(map(_pattern, self.sources))
+        return tuple(map(pattern_of, self.sources))
 
 
 @cache
@@ -60,11 +61,6 @@ def rules_for(folded: str) -> Iterator[Rule]:
 @cache
 def _sieve() -> Sieve:
     return Sieve(rule.sources for rule in rules())
-
-
-@cache
-def _pattern(source: str) -> re.Pattern[str]:
-    return re.compile(source)
 
 
 @cache

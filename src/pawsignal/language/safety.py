@@ -19,6 +19,7 @@ from pawsignal.language.lexicon import compiled, grammar, table
 from pawsignal.language.mentions import Who
 from pawsignal.language.negation import manner
 from pawsignal.language.reading import Context, Flag, Hazard
+from pawsignal.language.sieve import Sieve
 from pawsignal.language.stance import Stance
 from pawsignal.language.subject import Subject
 from pawsignal.language.when import TimeWord
@@ -71,7 +72,7 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
 def _signs(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
     if not is_real(sight, context.now):
         return
-    for danger in _dangers("flag", "advice"):
+    for danger in _dangers_in(sight, "flag", "advice"):
         is_of_named = sight.subject.is_told and sight.subject.who is Who.PETS
         if danger.named and not is_of_named:
             continue
@@ -137,7 +138,7 @@ def _is_young(sight: Sight, context: Context) -> bool:
 def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
     if not _is_eaten(sight, context.now):
         return
-    for danger in _dangers("toxic", "warning"):
+    for danger in _dangers_in(sight, "toxic", "warning"):
         match = danger.pattern.search(sight.clause.folded)
         if match and _concerns(danger, sight, context):
             flag = _flag(danger, match, sight, locale)
@@ -154,7 +155,7 @@ def _is_near(other: Sight, sight: Sight) -> bool:
 def _hazards(sight: Sight, context: Context, locale: str, *, near: bool) -> Iterator[Hazard]:
     if sight.subject.who is Who.OWNER and not near and not _mentions_animal(sight.clause.folded):
         return
-    for danger in _dangers("toxic", "warning"):
+    for danger in _dangers_in(sight, "toxic", "warning"):
         match = danger.pattern.search(sight.clause.folded)
         if match is None:
             continue
@@ -244,6 +245,18 @@ def _mentions_animal(folded: str) -> re.Match[str] | None:
 @cache
 def _section(name: str) -> re.Pattern[str]:
     return compiled(table("safety")[name])
+
+
+def _dangers_in(sight: Sight, section: str, words: str) -> Iterator[_Danger]:
+    """Yield the dangers that a clause may tell of, with its names or with them masked."""
+    folded, masked = sight.clause.folded, sight.subject.masked
+    either = folded if masked == folded else f"{folded}\n{masked}"
+    return map(_dangers(section, words).__getitem__, _sieve(section, words).may_match(either))
+
+
+@cache
+def _sieve(section: str, words: str) -> Sieve:
+    return Sieve([danger.pattern.pattern] for danger in _dangers(section, words))
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 LONGEST: Final = 3  # characters of a piece
@@ -52,6 +52,24 @@ class Sieve:
 @lru_cache(maxsize=32)  # a clause is looked up for its rules, its times and what it asks
 def _pieces_of(text: str) -> _Pieces:
     return frozenset(text[at : at + size] for size in range(1, LONGEST + 1) for at in range(len(text) - size + 1))
+
+
+class Patterns:
+    """Regular expressions in an order, of which only those that may match a text are tried, and ever compiled."""
+
+    def __init__(self, sources: Iterable[str]) -> None:
+        self._sources = tuple(sources)
+        self._sieve = Sieve([source] for source in self._sources)
+
+    def for_text(self, text: str) -> Iterator[re.Pattern[str]]:
+        """Yield the patterns that may match in a text."""
+        return (compiled(self._sources[at]) for at in self._sieve.may_match(text))
+
+
+@cache
+def compiled(source: str) -> re.Pattern[str]:
+    """Return the pattern of a regular expression; each is compiled once."""
+    return re.compile(source)
 
 
 def needed(source: str) -> frozenset[str]:

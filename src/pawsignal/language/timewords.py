@@ -96,6 +96,11 @@ class Found:
         return Found(self.start, self.end, (*self.values, *shared))
 
 
+def is_any_in(folded: str) -> bool:
+    """Tell whether a folded text holds words for a time."""
+    return bool(_matches(folded))
+
+
 def found_in(folded: str, calendar: Calendar) -> list[Found]:
     """Return the time expressions of a folded text, apart and in reading order."""
     found: list[Found] = []

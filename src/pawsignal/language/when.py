@@ -16,7 +16,7 @@ from pawsignal.language.days import Calendar, Days
 from pawsignal.language.reading import Span
 from pawsignal.language.text import fold_same_length
 from pawsignal.language.timevalues import Clock, Every, Length, Moment, Part, Vague
-from pawsignal.language.timewords import Found, found_in
+from pawsignal.language.timewords import Found, found_in, is_any_in
 
 WordKind = Literal["point", "day", "range", "recurring", "unknown", "duration"]
 Direction = Literal["past", "future"]
@@ -56,6 +56,8 @@ def find_times(text: str, now: datetime, zone: str, *, prefers: Direction = "pas
         Invalid: ``now`` is naive.
     """
     folded = fold_same_length(text)
+    if now.tzinfo is not None and not is_any_in(folded):
+        return []
     calendar = Calendar.at(now, zone, future=prefers == "future")
     words = (_resolved(piece, text, calendar) for piece in _joined(found_in(folded, calendar), folded))
     return _ranges([word for word in words if word], text)
