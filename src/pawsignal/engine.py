@@ -322,12 +322,11 @@ class OwnerHandle:
             reading = replace(reading, query=bare if bare.is_care else None)
         found = self.engine.recaller.recall(book, reading, now, k=limit)
         if track:
-            self.hit(found, query, now)
+            self.hit(book, found, query, now)
         return found
 
-    def hit(self, found: Recall, question: str, now: datetime) -> None:
-        """Count a hit for each recalled memory of this owner."""
-        book = self.book()
+    def hit(self, book: Book, found: Recall, question: str, now: datetime) -> None:
+        """Count a hit for each memory of this owner's book that was recalled."""
         hits = [
             signal(book, hit.memory, Layer.HIT, now, question=question, score=hit.score)
             for hit in found.hits

@@ -141,7 +141,7 @@ class TurnRun:
         recall = self.owner.engine.recaller.recall(self.owner.book(), reading, self.turn.at)
         self._general = {hit.memory.id: hit.memory for hit in recall.hits if hit.memory.scope is Scope.GLOBAL}
         if reading.query is not None and not self.turn.messages:
-            self.owner.hit(recall, reading.query.text, self.turn.at)
+            self.owner.hit(self.owner.book(), recall, reading.query.text, self.turn.at)
         return with_bars(recall, reading, self.owner.book(), self.turn.at, self.owner.policy)
 
     def _sent(self, reading: Reading, recall: Recall) -> None:

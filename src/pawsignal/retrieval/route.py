@@ -80,17 +80,24 @@ class Route:
             return
         named = {_KIND_OF.get(topic.partition(":")[0]) for topic in self.query.topics}
         kinds = tuple(kind for kind in self.query.kinds if kind not in named)
-        heads, foods = tuple(f"{topic}:" for topic in self.query.topics), frozenset(map(fold, self.query.foods))
-        for memory in (*self.book.memories.values(), *((self.book.past or {}).values() if self.past else ())):
-            is_of_kind = memory.kind in kinds
-            is_of_topic = (heads and f"{memory.topic}:".startswith(heads)) or (foods and _slot(memory.topic) in foods)
-            if not (is_of_kind or is_of_topic or self.whole) or not self.leads_to(memory):
-                continue
+        topics, foods = self.query.topics, frozenset(map(fold, self.query.foods))
+        pets = frozenset(self.pets if self.whole else ())
+        known = (*self.book.memories.values(), *((self.book.past or {}).values() if self.past else ()))
+        likely = (  # a first look at all there are, cheap on purpose
+            m
+            for m in known
+            if m.kind in kinds
+            or m.topic.startswith(topics)
+            or not pets.isdisjoint(m.pets)
+            or (foods and _slot(m.topic) in foods)
+        )
+        heads = tuple(f"{topic}:" for topic in topics)
+        for memory in filter(self.leads_to, likely):
             if self.whole and memory.pets:
                 yield memory.id, "status"
-            if is_of_kind:
+            if memory.kind in kinds:
                 yield memory.id, "kind"
-            if is_of_topic:
+            if f"{memory.topic}:".startswith(heads) or _slot(memory.topic) in foods:
                 yield memory.id, "topic"
 
     def names(self, memory: Memory) -> bool:
