@@ -51,7 +51,8 @@ class Sieve:
 
 @lru_cache(maxsize=32)  # a clause is looked up for its rules, its times and what it asks
 def _pieces_of(text: str) -> _Pieces:
-    return frozenset(text[at : at + size] for size in range(1, LONGEST + 1) for at in range(len(text) - size + 1))
+    pieces = {text[at : at + size] for size in range(1, LONGEST + 1) for at in range(len(text) - size + 1)}
+    return frozenset(pieces)
 
 
 class Patterns:

@@ -49,6 +49,8 @@ def pet_of(context: Context, key: PetId) -> Pet:
 
 def joined(told: list[Told], message: str) -> tuple[Statement, ...]:
     """Return the statements, with what goes on about the same topic in the same sentence taken together."""
+    if not told:
+        return ()
     whole: list[Told] = []
     for one in _of_the_illness(_of_the_gone(told)):
         at = next((index for index, before in enumerate(whole) if _goes_on(before, one)), None)
