@@ -94,3 +94,14 @@ def test_how_a_pet_went_is_no_trait_of_it() -> None:
     for text in ("雪球昨天走了，很安静", "雪球今天早上去世了，没有一点痛苦，很乖"):
         assert [s.topic for s in of(text, ONE).statements] == ["identity:status"]
     assert [s.kind for s in of("大黄很安静", PAIR).statements] == [Kind.NOTE]
+
+
+@pytest.mark.parametrize("text", ["Correction: 4.4 kg", "Oops, it's 4.4 kg", "No wait, make that 4.4 kg"])
+def test_a_figure_is_corrected_in_english(text: str) -> None:
+    statement = only(of(text, ENGLISH[:1], (ENGLISH[0].id,), previous=f"{ENGLISH[0].name} weighs 4 kg"))
+    assert (statement.kind, statement.value) == (Kind.MEASURE, 4.4)
+
+
+@pytest.mark.parametrize("text", ["难道雪球对大米过敏", "雪球应该没有对虾过敏吧", "雪球应该不会对鸡肉过敏吧"])
+def test_a_doubt_put_as_a_question_tells_nothing(text: str) -> None:
+    assert of(text, ONE).statements == ()

@@ -177,9 +177,9 @@ def appended(s: Statement, scene: Scene) -> Settled:
 
 
 def _figure(s: Statement, scene: Scene) -> Settled:
-    is_wrong = s.kind is Kind.MEASURE and s.cue is Cue.CORRECTS
-    wrong = sorted(scene.known(s), key=lambda m: m.recorded_at)[-1:] if is_wrong else []
-    return superseding(s, scene, wrong) if wrong else created(s, scene)
+    told = sorted(scene.known(s), key=lambda m: (m.recorded_at, m.occurred_from or m.recorded_at))
+    is_wrong = bool(told) and s.kind is Kind.MEASURE and s.cue is Cue.CORRECTS
+    return superseding(s, scene, told[-1:]) if is_wrong else created(s, scene)
 
 
 def _current(s: Statement, scene: Scene) -> Settled:
