@@ -558,3 +558,24 @@ def test_food_that_was_not_fed_or_is_harmless_is_not_warned_of(text: str) -> Non
 
 def test_what_another_pet_eats_is_not_warned_of() -> None:
     assert "过敏" not in heard("旺财偷吃了鸡腿", WANG)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many mg of benadryl for a 65 lb dog?",
+        "What dose of carprofen should 豆豆 get?",
+        "豆豆能吃多少毫克阿莫西林",
+        "给豆豆吃几片头孢",
+    ],
+)
+def test_whoever_asks_for_a_dose_is_sent_to_the_vet(question: str) -> None:
+    known = memory("豆豆在吃消炎药", Kind.MEDICATION, "medication:消炎药")
+    answer = asked(question, safety(known), is_care=True)
+    assert "vet" in answer or "兽医" in answer
+    assert "dose" in answer or "剂量" in answer
+
+
+@pytest.mark.parametrize("question", ["豆豆一天吃几顿", "How many walks does 豆豆 need?"])
+def test_how_much_of_anything_else_is_no_dose(question: str) -> None:
+    assert "剂量" not in asked(question, is_care=True) and "doses" not in asked(question, is_care=True)

@@ -266,3 +266,9 @@ def test_a_choice_is_a_question_and_tells_nothing(text: str) -> None:
 @pytest.mark.parametrize("text", ["雪球吃了药还是吐", "雪球还是不吃饭"])
 def test_what_is_still_so_is_told(text: str) -> None:
     assert of(text, ONE).statements
+
+
+@pytest.mark.parametrize("text", ["给雪球吃几片头孢", "雪球一次喂几粒益生菌", "雪球打几毫升"])
+def test_how_many_of_a_drug_is_a_question(text: str) -> None:
+    reading = of(text, ONE)
+    assert (reading.query is not None, reading.statements, reading.flags) == (True, (), ())

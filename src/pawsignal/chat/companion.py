@@ -95,7 +95,10 @@ def _answer(lines: Lines, query: Query) -> Iterator[str]:
         yield lines.say("cannot_book")
         yield from lines.told(Found(lines.brief, query).on("booking_facts"), "remember")
     else:
-        yield from answer(lines, query)
+        said_already = list(answer(lines, query))
+        yield from said_already
+        if has_cue("dose", query.text) and lines.say("ask_drug") not in said_already:
+            yield lines.say("ask_drug")
 
 
 def _met(lines: Lines) -> Iterator[str]:
