@@ -58,7 +58,8 @@ def _read(masked: str, told: str, context: Context) -> Reading:
     )
     fresh = fresh or _named_since(told, context)
     notes = taken(told, folded, context, tuple(fold_same_length(pet.name) for pet in fresh))
-    flags, hazards = alarms(notes.sights, context, locale)
+    met = replace(context, pets=(*context.pets, *(_guess(pet, context) for pet in fresh)))
+    flags, hazards = alarms(notes.sights, met, locale)
     facts = with_accidents(notes.told, notes.sights, flags, context)
     has_content = facts or notes.unclear or notes.asked or notes.aliases or fresh
     return Reading(
@@ -93,12 +94,17 @@ def _named_since(told: str, context: Context) -> tuple[NewPet, ...]:
 
 def _is_animal(new: NewPet, told: str, context: Context) -> bool:
     """Whether the message says of 我家X what is only said of an animal."""
-    guess = Pet(id=PetId(new.name), name=new.name, created_at=context.now)
+    guess = _guess(new, context)
     pets = (*context.pets, guess)
     notes = taken(told, fold_same_length(told), replace(context, pets=pets), (), vouched=True)
     kinds = {one.statement.kind for one in notes.told if guess.id in one.statement.pets}
     spoken = (sight.clause.folded for sight in notes.sights if guess.id in sight.subject.pets)
     return bool(kinds - {Kind.NOTE, Kind.STATE}) or any(grammar("pet_talk").search(words) for words in spoken)
+
+
+def _guess(new: NewPet, context: Context) -> Pet:
+    """Return the pet an animal introduced would be."""
+    return Pet(id=PetId(new.name), name=new.name, created_at=context.now)
 
 
 def _query(told: str, notes: Notes, context: Context) -> Query | None:

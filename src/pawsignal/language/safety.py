@@ -17,6 +17,7 @@ from pawsignal.language.animals import species_of
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import compiled, grammar, table
 from pawsignal.language.mentions import Who
+from pawsignal.language.namesakes import without_names
 from pawsignal.language.negation import manner
 from pawsignal.language.reading import Context, Flag, Hazard
 from pawsignal.language.sieve import Sieve
@@ -144,6 +145,7 @@ def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
             flag = _flag(danger, match, sight, locale)
             yield replace(flag, advice=f"{table('safety')['poisoned'][locale]}{flag.advice}")
 
+    folded = without_names(sight.clause, sight.subject, context.pets)
 
 def _is_near(other: Sight, sight: Sight) -> bool:
     """Whether a later clause of the sentence says how near an animal came: "… but Mia hasn't touched them"."""
@@ -161,6 +163,7 @@ def _hazards(sight: Sight, context: Context, locale: str, *, near: bool) -> Iter
             continue
         words = sight.clause.text[slice(*match.span())]
         if _concerns(danger, sight, context):
+    folded = without_names(sight.clause, sight.subject, context.pets)
             yield Hazard(danger.id, words, danger.words[locale], danger.species, danger.source)
         elif _is_eaten(sight, context.now):
             warning = table("safety")["eaten_by_another"][locale].format(words=words)
