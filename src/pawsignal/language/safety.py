@@ -140,7 +140,7 @@ def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
     if not _is_eaten(sight, context.now):
         return
     for danger in _dangers_in(sight, "toxic", "warning"):
-        match = danger.pattern.search(sight.clause.folded)
+        match = danger.pattern.search(folded)
         if match and _concerns(danger, sight, context):
             flag = _flag(danger, match, sight, locale)
             yield replace(flag, advice=f"{table('safety')['poisoned'][locale]}{flag.advice}")
@@ -158,7 +158,7 @@ def _hazards(sight: Sight, context: Context, locale: str, *, near: bool) -> Iter
     if sight.subject.who is Who.OWNER and not near and not _mentions_animal(sight.clause.folded):
         return
     for danger in _dangers_in(sight, "toxic", "warning"):
-        match = danger.pattern.search(sight.clause.folded)
+        match = danger.pattern.search(folded)
         if match is None:
             continue
         words = sight.clause.text[slice(*match.span())]
