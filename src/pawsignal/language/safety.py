@@ -139,13 +139,13 @@ def _is_young(sight: Sight, context: Context) -> bool:
 def _poisonings(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:
     if not _is_eaten(sight, context.now):
         return
+    folded = without_names(sight.clause, sight.subject, context.pets)
     for danger in _dangers_in(sight, "toxic", "warning"):
         match = danger.pattern.search(folded)
         if match and _concerns(danger, sight, context):
             flag = _flag(danger, match, sight, locale)
             yield replace(flag, advice=f"{table('safety')['poisoned'][locale]}{flag.advice}")
 
-    folded = without_names(sight.clause, sight.subject, context.pets)
 
 def _is_near(other: Sight, sight: Sight) -> bool:
     """Whether a later clause of the sentence says how near an animal came: "… but Mia hasn't touched them"."""
@@ -157,13 +157,13 @@ def _is_near(other: Sight, sight: Sight) -> bool:
 def _hazards(sight: Sight, context: Context, locale: str, *, near: bool) -> Iterator[Hazard]:
     if sight.subject.who is Who.OWNER and not near and not _mentions_animal(sight.clause.folded):
         return
+    folded = without_names(sight.clause, sight.subject, context.pets)
     for danger in _dangers_in(sight, "toxic", "warning"):
         match = danger.pattern.search(folded)
         if match is None:
             continue
         words = sight.clause.text[slice(*match.span())]
         if _concerns(danger, sight, context):
-    folded = without_names(sight.clause, sight.subject, context.pets)
             yield Hazard(danger.id, words, danger.words[locale], danger.species, danger.source)
         elif _is_eaten(sight, context.now):
             warning = table("safety")["eaten_by_another"][locale].format(words=words)
