@@ -272,3 +272,12 @@ def test_what_is_still_so_is_told(text: str) -> None:
 def test_how_many_of_a_drug_is_a_question(text: str) -> None:
     reading = of(text, ONE)
     assert (reading.query is not None, reading.statements, reading.flags) == (True, (), ())
+
+
+@pytest.mark.parametrize(
+    "text", ["雪球好了吗", "雪球的病好了没", "雪球恢复了没有", "Is Nala better now?", "Has Otto recovered?"]
+)
+def test_whether_a_pet_is_well_again_asks_how_it_is(text: str) -> None:
+    query = of(text, (*ONE, *ENGLISH)).query
+    assert query is not None
+    assert query.is_status
