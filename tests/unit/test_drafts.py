@@ -40,3 +40,8 @@ def test_a_topic_does_not_name_the_pet() -> None:
 def test_the_same_words_give_the_same_topic() -> None:
     one, two = (draft("大黄散步时不牵绳", CONTEXT, pets=DOG) for _ in range(2))
     assert one == two
+
+
+def test_a_question_is_no_fact_whoever_vouches_for_it() -> None:
+    for text in ("大黄对鸡肉过敏吗？", "大黄能吃大豆吗", "Is 大黄 allergic to beef?"):
+        assert draft(text, CONTEXT).kind is Kind.NOTE

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pawsignal.language.names import find_names
 from pawsignal.language.notes import taken
 from pawsignal.language.reading import Context
+from pawsignal.language.stance import Stance
 from pawsignal.language.statements import joined
 from pawsignal.language.text import fold_same_length
 from pawsignal.language.tokens import content_words
@@ -49,9 +50,13 @@ def draft(  # noqa: PLR0913 - the fields of a statement a caller may vouch for
 
 
 def _best(text: str, context: Context, kind: Kind | None) -> Statement:
-    """Return the first statement read from the text, of the given kind if one is; a bare note if there is none."""
+    """Return the first statement read from the text, of the given kind if one is; a bare note if there is none.
+
+    A question stays one whoever vouches for it.
+    """
     notes = taken(text, fold_same_length(text), context, (), vouched=True)
-    found = (*joined(notes.told, text), *joined(notes.unclear, text))
+    is_question = all(sight.stance is Stance.ASKED for sight in notes.sights)
+    found = () if is_question else (*joined(notes.told, text), *joined(notes.unclear, text))
     fitting = (one for one in found if kind in (None, one.kind))
     return next(fitting, Statement(text=text, scope=Scope.PET, kind=kind or Kind.NOTE))
 
