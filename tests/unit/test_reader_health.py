@@ -233,7 +233,7 @@ def test_what_was_done_is_an_event(text: str, topic: str) -> None:
 )
 def test_a_plan_that_is_moved_lies_ahead_at_its_new_time(text: str, topic: str) -> None:
     statement = told(text)
-    assert (statement.kind, statement.topic, statement.cue) == (Kind.PLAN, topic, Cue.NONE)
+    assert (statement.kind, statement.topic, statement.cue) == (Kind.PLAN, topic, Cue.REPLACES)
     assert statement.occurred_from is not None
     assert statement.occurred_from > NOW
 

@@ -21,7 +21,7 @@ def with_bars(recall: Recall, reading: Reading, book: Book, now: datetime, polic
         named = foods.foods_in(reading.text, pets)
         found = [m for m in _of(reading.named, book) if foods.is_bar(m) and foods.covers(m, named)]
     elif query.is_care or query.foods:
-        concerned = recall.pets or tuple(pet.id for pet in pets if pet.is_alive)
+        concerned = recall.pets or tuple(pet.id for pet in pets if pet.is_alive) or tuple(book.pets)
         found = [m for m in _of(concerned, book) if foods.speaks_ill(m, pets)]
     else:
         return recall

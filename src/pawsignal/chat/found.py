@@ -33,7 +33,8 @@ class Found:
             return tuple(pet for pet in self.brief.pets if pet.id in keys)
         if self.query.owner and not self.is_care:
             return ()
-        return tuple(pet for pet in self.brief.pets if pet.is_alive)
+        living = tuple(pet for pet in self.brief.pets if pet.is_alive)
+        return living or tuple(pet for pet in self.brief.pets if self.is_care and self.bars_of(pet))
 
     @property
     def is_general(self) -> bool:
@@ -88,6 +89,11 @@ class Found:
         """Allergies, conditions and courses of the pets concerned."""
         keys = {pet.id for pet in self.pets if pet.is_alive}
         return tuple(m for m in self.current if m.kind in _SAFETY and not keys.isdisjoint(m.pets))
+
+    def bars_of(self, pet: Pet) -> list[Memory]:
+        """Return the allergies of a pet, be it alive or on record as gone."""
+        allergies = (memory for memory in self.current if memory.kind is Kind.ALLERGY and pet.id in memory.pets)
+        return [memory for memory in allergies if memory.polarity is Polarity.POSITIVE]
 
     @property
     def measures(self) -> list[Memory]:

@@ -15,6 +15,7 @@ _OBJECT = re.compile(
     r"^\s*(?:$|[.,!?;]|(?:to|a|an|the|in|on|at|for|with|and|yesterday|today|every|this|last|some|more|up|out|now|again)\b)"
 )
 _CLEFT = re.compile(r"\s*(?:(?:no|sorry|actually),? )?(?:it's|it is|it was|(?:就|其实|应该)?是)\s*")  # "it's Rex who …"
+_BEHIND = re.compile(r"的(?:就|其实|应该)?是$")  # 有肾病的是橘子: what it has stands before the name
 _RELATIVE = re.compile(r"(?:who|which|(?P<of>whose))(?=['’ ])", re.IGNORECASE)
 _SINGULAR = (
     (r"\bare\b", "is"),
@@ -34,6 +35,9 @@ def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names
         first = subject.mentions[0]
         edits.append((first.start, first.end, _put(clause, first.start, first.end, name)))
         edits += [(m.start, m.end, names[m.pets[0]]) for m in subject.mentions[1:] if m.pronoun and len(m.pets) == 1]
+    behind = _BEHIND.search(clause.folded[: subject.mentions[0].start]) if subject.is_told else None
+    if behind and subject.instead_of:
+        return name + plain(text[: behind.start()])
     is_cleft = subject.is_told and bool(_CLEFT.fullmatch(clause.folded[: subject.mentions[0].start]))
     shift = subject.mentions[0].start if is_cleft or (subject.instead_of and subject.is_told) else 0
     for start, end, words in sorted(edits, reverse=True):
@@ -92,6 +96,6 @@ def _prefixed(name: str, text: str) -> str:
     if relative := _RELATIVE.match(text):  # "…, who weighs 980 g"
         of = "'s" if relative["of"] else ""
         return f"{name}{of}{text[relative.end() :]}"
-    if is_vets or text.lower().startswith("no "):
+    if is_vets or text.lower().startswith(("no ", "the ")):
         return f"{name}: {text}"
     return f"{name} {text[:1].lower()}{text[1:]}"

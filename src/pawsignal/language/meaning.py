@@ -232,6 +232,8 @@ def _plan_or_event(fact: Fact, how: Manner, match: re.Match[str], scene: Scene) 
     booked = bool(grammar("booked").search(masked)) and bool(future or not past)
     if is_ahead or booked or (planned and not (happened and past)):
         time = future[0] if future else None
+        if grammar("moved").search(masked):
+            fact = replace(fact, cue=Cue.REPLACES)
         return replace(fact, kind=Kind.PLAN, topic=f"plan:{slot}", time=time, until=time.end if time else None)
     if happened and not past and any(word.span for word in scene.times):
         return None  # what has happened does not lie ahead: "was vaccinated on 2199-01-01"

@@ -93,13 +93,12 @@ class Binder:
         if pets:
             owner_first = owner is not None and owner.start < pets[0].start
             return self._of_pets(clause, pets, masked, owner_first=owner_first)
+        goes_on = self.last is not None and self.last_sentence == clause.sentence
+        if name := _stranger(clause, goes_on=goes_on or owner is not None):
+            return Subject(Who.STRANGER, masked=masked, stranger=name)
         if owner and not grammar("preposition").search(clause.folded[: owner.start]):
             return Subject(Who.OWNER, masked=masked, owner_at=owner.start)
-        return (
-            Subject(Who.STRANGER, masked=masked, stranger=name)
-            if (name := _stranger(clause, goes_on=self.last is not None and self.last_sentence == clause.sentence))
-            else self._left_out(clause, masked)
-        )
+        return self._left_out(clause, masked)
 
     def _of_pets(self, clause: Clause, pets: tuple[Mention, ...], masked: str, *, owner_first: bool) -> Subject:
         instead, pets, denied = self._corrected(clause, pets)
@@ -148,7 +147,8 @@ class Binder:
         after_owner = before is not None and (before.who is Who.OWNER or before.after_owner)
         if before and not after_owner and before.who is not Who.NOBODY:
             return Subject(before.who, before.pets, masked=masked)
-        who, pets = self._candidates(_is_alive)
+        lives = bool(grammar("lives").search(clause.folded))
+        who, pets = self._candidates(_any if lives else _is_alive, gone=lives)
         return Subject(who, pets, masked=masked, after_owner=after_owner)
 
     def _newcomer(self, clause: Clause) -> tuple[PetId, ...] | Who | None:
@@ -196,10 +196,11 @@ class Binder:
             for m in grammar("pronoun_plural").finditer(folded)
             if not grammar("counted").search(folded[: m.start()])
         ]
+        lives = bool(grammar("lives").search(folded))
         for section, sex in (("pronoun_any", ""), ("pronoun_female", "female"), ("pronoun_male", "male")):
             for m in grammar(section).finditer(folded):
                 if not any(mention.start <= m.start() < mention.end for mention in found):
-                    found.append(self._bound(m, self._candidates(_of_sex(sex))))
+                    found.append(self._bound(m, self._candidates(_of_sex(sex), gone=lives)))
         return found
 
     def _nouns(self, folded: str, found: list[Mention]) -> list[Mention]:
@@ -236,14 +237,17 @@ class Binder:
                 return Who.PETS, fitting
         return (Who.PETS, living) if living else (Who.NOBODY, ())
 
-    def _candidates(self, fits: _Fits) -> tuple[Who, tuple[PetId, ...]]:
-        """Return the pet meant by words that fit several: the last named, the focus, the only living one."""
+    def _candidates(self, fits: _Fits, *, gone: bool = False) -> tuple[Who, tuple[PetId, ...]]:
+        """Return the pet meant by words that fit several: the last named, the focus, the only living one.
+
+        A focus that is ``gone`` is meant only by words that say it lives.
+        """
         known = {pet.id: pet for pet in self.context.pets}
         for group in (*reversed(self.groups), self.context.focus):
             if isinstance(group, Who):
                 return group, ()
             is_over = group is self.context.focus and not any(known[pet].is_alive for pet in group if pet in known)
-            if is_over and group and fits is not _is_alive:
+            if is_over and group and fits is not _is_alive and not gone:
                 return Who.NOBODY, ()  # a pet that is gone is meant only where it is named
             fitting = tuple(pet for pet in group if pet in known and fits(known[pet]))
             if fitting:

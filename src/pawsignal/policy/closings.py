@@ -59,8 +59,14 @@ def stopped(s: Statement, scene: Scene) -> Settled:
     if not courses and not _slot(s):
         return done(replace(s, topic=""), scene)
     named = [m for m in courses if m.slot and (m.slot == _slot(s) or m.slot in fold(s.text))]
-    over = named or (courses if len(courses) == 1 and not _slot(s) else [])
+    meant = [m for m in courses if _is_part(_slot(s), m.slot)] if _slot(s) else courses
+    over = named or (meant if len(meant) == 1 else [])
     return close_all(over, Status.RESOLVED, Outcome.CONFIRMED, Effect.RESOLVED, scene)
+
+
+def _is_part(short: str, name: str) -> bool:
+    """Whether a drug is named in short: 氨氯地平 of 苯磺酸氨氯地平, "amlodipine" of "amlodipine besylate"."""
+    return f" {short} " in f" {name} " if short.isascii() else len(short) > 1 and short in name
 
 
 def done(s: Statement, scene: Scene) -> Settled:
@@ -78,7 +84,7 @@ def done(s: Statement, scene: Scene) -> Settled:
 
 def cancelled(s: Statement, scene: Scene) -> Settled:
     """取消了: the named plan fell through; without a name only if there is a single one."""
-    plans = [m for m in _plans(s, scene) if not m.status.is_closed]
+    plans = [m for m in _plans(s, scene) or scene.headed(s) if not m.status.is_closed]
     over = plans if _slot(s) or len(plans) == 1 else []
     return close_all(over, Status.REJECTED, Outcome.REJECTED, Effect.REJECTED, scene)
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from pawsignal.errors import CoreFull
-from pawsignal.model import Book, Change, Memory, Statement
+from pawsignal.model import Book, Change, Kind, Memory, Statement
 from pawsignal.policy.lifecycle import bygone, living
 from pawsignal.policy.numbers import Policy
 
@@ -62,6 +62,11 @@ class Scene:
         """Return the living memories on the same topic of the same subject, oldest first."""
         return self.living(lambda m: m.topic == s.topic and is_same_subject(m, s))
 
+    def headed(self, s: Statement) -> list[Memory]:
+        """Return the one plan of the same subject named by its head word: 手术取消了 calls off the 绝育手术."""
+        plans = self.living(lambda m: m.kind is Kind.PLAN and is_same_subject(m, s) and is_headed(m, s.topic))
+        return plans if len(plans) == 1 else []
+
     def living(self, fits: Callable[[Memory], bool] = _all) -> list[Memory]:
         """Return what is alive and fits, with its effective status, oldest first."""
         among = sorted(filter(fits, self.book.memories.values()), key=_age)
@@ -89,6 +94,12 @@ def is_same_subject(memory: Memory, s: Statement) -> bool:
 def is_named(memory: Memory, topic: str) -> bool:
     """Whether a topic names what a memory is about: itself, or what it is a sort of ("symptom:limp" of one leg)."""
     return f"{memory.topic}:".startswith(f"{topic}:")
+
+
+def is_headed(memory: Memory, topic: str) -> bool:
+    """Whether what a memory is about ends with the shorter name a topic gives it: 手术 of 绝育手术."""
+    name = topic.partition(":")[2]
+    return bool(name) and memory.slot.endswith(f" {name}" if name.isascii() else name)
 
 
 def is_same_fact(memory: Memory, s: Statement) -> bool:

@@ -6,7 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from pawsignal.model import Cue, Kind, Memory, Outcome, Polarity, PutMemory, Reason, Source, Statement, Status
+from pawsignal.model import (
+    Cue,
+    Kind,
+    Memory,
+    Outcome,
+    PetStatus,
+    Polarity,
+    PutMemory,
+    Reason,
+    Source,
+    Statement,
+    Status,
+)
 from pawsignal.policy.identity import contradicts, is_impossible, is_progress
 from pawsignal.policy.making import (
     affirmed,
@@ -25,6 +37,7 @@ from pawsignal.policy.scene import (
     Effect,
     Scene,
     Settled,
+    is_headed,
     is_named,
     is_same_day,
     is_same_fact,
@@ -70,6 +83,8 @@ def _identity(s: Statement, scene: Scene) -> Settled:
     same = [m for m in known if m.fact == s.fact]
     if same:
         return said_again(same[-1], s, scene)
+    if not known and s.fact == PetStatus.ALIVE and pet.is_alive:
+        return Settled(Effect.NOTHING)  # "he's not dead" of a pet nobody said was
     is_impossible_now = is_impossible(pet, s.topic, s.fact) and s.cue is not Cue.CORRECTS
     is_open = s.cue in (Cue.CORRECTS, Cue.REPLACES) or is_progress(s.topic, s.fact)
     if is_impossible_now or (not is_open and (known or contradicts(pet, s.topic, s.fact))):
@@ -166,7 +181,8 @@ def appended(s: Statement, scene: Scene) -> Settled:
     last one told.
     """
     at = s if s.occurred_from or s.is_undated else replace(s, occurred_from=scene.now)
-    same = [m for m in scene.known(s) if is_same_day(m, at, scene) and m.value == s.value and m.polarity is s.polarity]
+    known = [m for m in scene.known(s) if is_same_day(m, at, scene) and _is_same_happening(m, s)]
+    same = [m for m in known if m.value == s.value and m.polarity is s.polarity]
     settled = affirmed(same[0], s, scene) if same else _figure(at, scene)
     is_done = s.kind is Kind.EVENT and s.polarity is Polarity.POSITIVE
     plans = scene.living(
@@ -174,6 +190,11 @@ def appended(s: Statement, scene: Scene) -> Settled:
     )
     over = [plan for plan in plans if is_same_day(plan, at, scene)]
     return with_ends(settled, over, Status.RESOLVED, Outcome.CONFIRMED, scene)
+
+
+def _is_same_happening(known: Memory, s: Statement) -> bool:
+    """Whether a statement says no more of what happened than is known: another poison was another accident."""
+    return set(s.fact.split()) <= set(known.fact.split())
 
 
 def _figure(s: Statement, scene: Scene) -> Settled:
@@ -208,9 +229,10 @@ def _opposite(s: Statement, scene: Scene) -> Settled:
 
 def _planned(s: Statement, scene: Scene) -> Settled:
     """A new time for the same plan supersedes; the same time, or none, confirms; a denial calls it off."""
-    known = scene.known(s)
+    known = scene.known(s) or (scene.headed(s) if s.cue is Cue.REPLACES else [])
     if s.polarity is Polarity.NEGATIVE:
         return close_all(known, Status.REJECTED, Outcome.REJECTED, Effect.REJECTED, scene)
+    s = replace(s, topic=known[-1].topic) if known else s
     same = [m for m in known if _is_time_of(m, s)]
     return affirmed(same[-1], s, scene) if same else superseding(s, scene, known)
 
@@ -238,15 +260,14 @@ def _sides(s: Statement, scene: Scene) -> tuple[list[Memory], list[Memory]]:
 
 def _denied_by_a_wider_name(s: Statement, scene: Scene) -> list[Memory]:
     """Return the illnesses whose name a denial names in short: without 肾病 there is no 慢性肾病 either."""
-    name = s.topic.partition(":")[2]
-    if s.kind is not Kind.CONDITION or s.polarity is not Polarity.NEGATIVE or not name:
+    if s.kind is not Kind.CONDITION or s.polarity is not Polarity.NEGATIVE:
         return []
     return scene.living(
         lambda m: (
             m.kind is Kind.CONDITION
             and m.polarity is Polarity.POSITIVE
             and is_same_subject(m, s)
-            and m.slot.endswith(f" {name}" if name.isascii() else name)
+            and is_headed(m, s.topic)
         )
     )
 
