@@ -578,4 +578,5 @@ def test_whoever_asks_for_a_dose_is_sent_to_the_vet(question: str) -> None:
 
 @pytest.mark.parametrize("question", ["豆豆一天吃几顿", "How many walks does 豆豆 need?"])
 def test_how_much_of_anything_else_is_no_dose(question: str) -> None:
-    assert "剂量" not in asked(question, is_care=True) and "doses" not in asked(question, is_care=True)
+    assert "剂量" not in asked(question, is_care=True)
+    assert "doses" not in asked(question, is_care=True)

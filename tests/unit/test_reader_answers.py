@@ -173,7 +173,16 @@ def test_once_a_stranger_is_a_pet_the_message_that_told_of_it_is_read() -> None:
         ("how is he doing", ""),
         *(
             (text, "")
-            for text in ("身体怎么样", "伤口怎么样了", "昨晚吐了两次", "便便有血", "医生生病了", "邻居吃了药", "雪球又吐了", "Today is sunny")
+            for text in (
+                "身体怎么样",
+                "伤口怎么样了",
+                "昨晚吐了两次",
+                "便便有血",
+                "医生生病了",
+                "邻居吃了药",
+                "雪球又吐了",
+                "Today is sunny",
+            )
         ),
     ],
 )
