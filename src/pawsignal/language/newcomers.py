@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pawsignal.language.animals import breed_of, species_of
-from pawsignal.language.lexicon import compiled, grammar, grammars, sources, table
+from pawsignal.language.lexicon import LOCALES, compiled, expand, grammar, grammars, sources, table
 from pawsignal.language.reading import NewPet
 from pawsignal.language.sieve import Patterns
 from pawsignal.language.text import fold_same_length
@@ -75,6 +75,17 @@ def _introductions(folded: str) -> Iterator[re.Match[str]]:
             if is_new and not _is_of_others(folded, name):
                 taken.append(match.span())
                 yield match
+    for _, end in taken:
+        yield from _beside(folded, end)
+
+
+def _beside(folded: str, at: int) -> Iterator[re.Match[str]]:
+    """Yield the animals told in one breath with the one introduced before them: my dog Rex *and my cat Luna*."""
+    while found := next((m for p in _joints() if (m := p.match(folded, at))), None):
+        if grammar("not_species").search(folded[found.end("kind") :]):
+            return
+        yield found
+        at = found.end()
 
 
 def _is_of_others(folded: str, at: int) -> bool:
@@ -87,6 +98,12 @@ def _is_of_others(folded: str, at: int) -> bool:
 @cache
 def _patterns(section: str) -> Patterns:
     return Patterns(sources(table("newcomers")[section]))
+
+
+@cache
+def _joints() -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of [beside]: they begin right behind a name, where no bound of a word can stand."""
+    return tuple(re.compile(expand(entry)) for locale in LOCALES for entry in table("newcomers")["beside"][locale])
 
 
 @cache

@@ -89,7 +89,8 @@ class Binder:
         other = next((mention for mention in mentions if mention.who in (Who.OTHER, Who.STRANGER)), None)
         masked = masked_by(clause.folded, pets)
         if other and (not pets or other.start <= pets[0].start):
-            return Subject(other.who, objects=other.pets, masked=masked)
+            is_met = bool(other.pets) and any(mention.who is Who.STRANGER for mention in mentions)
+            return Subject(Who.STRANGER if is_met else other.who, objects=other.pets, masked=masked)
         if pets:
             owner_first = owner is not None and owner.start < pets[0].start
             return self._of_pets(clause, pets, masked, owner_first=owner_first)
