@@ -120,8 +120,8 @@ def _measures(lines: Lines, measures: list[Memory]) -> Iterator[str]:
 
 def _memorial(lines: Lines, found: Found, pet: Pet) -> Iterator[str]:
     """Yield what is remembered of a pet that is gone: no tips, no plans, no questions."""
-    bars = found.bars_of(pet) if found.is_care else []
-    if bars:  # the record of the death may be wrong, and an allergy is never hidden
+    bars = found.bars_of(pet) if found.asks_leave else []
+    if bars and (found.is_named(pet) or found.names_food):  # the death may be on record by mistake
         yield lines.say(f"bars_{pet.status}", name=said(pet.name), texts=lines.list(bars))
         return
     if not found.is_named(pet):

@@ -160,6 +160,16 @@ class Found:
         return [memory for memory in near if memory.id not in told and not memory.status.is_closed]
 
     @property
+    def names_food(self) -> bool:
+        """Whether the question names a food, not only a sort of food such as treats."""
+        return not all(map(foods.is_generic, self.foods))
+
+    @property
+    def asks_leave(self) -> bool:
+        """Whether the question is what a pet may have, rather than what it likes."""
+        return self.is_care and not self.asks_taste
+
+    @property
     def asks_taste(self) -> bool:
         """Whether the question is what a pet eats or likes, rather than what it may have."""
         kinds = {Kind.PREFERENCE, Kind.STATE, Kind.CHANGE}.intersection(self.query.kinds)
