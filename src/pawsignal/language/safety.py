@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
+from itertools import product
 from typing import Any
 
 from pawsignal.language.animals import species_of
@@ -30,6 +31,8 @@ _RECENT = timedelta(days=3)
 _FIRST_YEAR = timedelta(days=365)
 _GUT = "repeated vomiting or diarrhoea"
 _BIRTH = "difficult birth"
+_STARVING = "young and not eating"
+_NEIGHBOURS = 2  # clauses between which two signs still belong together
 _UNREAL = (Stance.HEARD, Stance.ORDERED)
 
 
@@ -51,6 +54,7 @@ class _Danger:
     words: Mapping[str, str]  # advice or warning by locale
     source: str
     named: bool = False  # only of a pet that the clause names: it is looked for where names are masked
+    together: tuple[re.Pattern[str], ...] = ()  # signs that are an alarm only side by side
 
 
 def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Flag, ...], tuple[Hazard, ...]]:
@@ -64,8 +68,9 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
         near = any(_is_near(other, sight) for other in sights[index + 1 :])
         for hazard in _hazards(sight, context, locale, near=near):
             hazards.setdefault(hazard.id, hazard)
-    for flag in (*_of_the_young(sights, context, locale), *_of_a_birth(sights, context, locale)):
-        flags.setdefault((flag.id, flag.pets), flag)
+    for of_several in (_of_the_young, _of_a_birth, _of_signs_together):
+        for flag in of_several(sights, context, locale):
+            flags.setdefault((flag.id, flag.pets), flag)
     met = {danger for danger, _ in flags}
     return tuple(flags.values()), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
 
@@ -96,13 +101,15 @@ def _returning(sight: Sight, before: list[Sight], context: Context, locale: str)
 
 
 def _of_the_young(sights: list[Sight], context: Context, locale: str) -> Iterator[Flag]:
-    """Yield a flag where an animal in its first year vomits and has diarrhoea, told in one clause or in several."""
+    """Yield a flag where an animal in its first year eats nothing for two days, or vomits and has diarrhoea."""
     young = {sight.clause.sentence for sight in sights if _section("young").search(sight.clause.folded)}
-    danger = next(one for one in _dangers("flag", "advice") if one.id == _GUT)
+    danger, starving = _danger(_GUT), _danger(_STARVING)
     met: list[tuple[str, tuple[PetId, ...]]] = []
     for sight in sights:
         if not is_real(sight, context.now) or not (sight.clause.sentence in young or _is_young(sight, context)):
             continue
+        if match := _told(_section("hungry"), sight):
+            yield _flag(starving, match, sight, locale)
         pets = sight.subject.pets if sight.subject.who is Who.PETS else ()
         for sign, match in _gut_signs(sight.clause.folded):
             if any(sign != other and (not pets or not of or pets == of) for other, of in met):
@@ -117,9 +124,37 @@ def _of_a_birth(sights: list[Sight], context: Context, locale: str) -> Iterator[
         is_now = is_real(sight, context.now)
         match = _section("stuck").search(sight.clause.folded) if begun and is_now else None
         if match and not manner(sight.clause.folded, match.start(), match.end()).negated:
-            danger = next(one for one in _dangers("flag", "advice") if one.id == _BIRTH)
-            yield _flag(danger, match, sight, locale)
+            yield _flag(_danger(_BIRTH), match, sight, locale)
         begun = begun or (is_now and bool(_section("birthing").search(sight.clause.folded)))
+
+
+def _of_signs_together(sights: list[Sight], context: Context, locale: str) -> Iterator[Flag]:
+    """Yield a flag where two signs stand side by side that are an alarm only together: 肚子胀，一直干呕."""
+    for danger in _dangers_together():
+        one, other = (
+            [(at, sight, match) for at, sight in enumerate(sights) if (match := _told(pattern, sight))]
+            for pattern in danger.together
+        )
+        for (at, sight, match), (where, beside, _) in product(one, other):
+            is_near = abs(at - where) <= _NEIGHBOURS and _is_of_one(sight, beside)
+            both = (sight, beside)
+            if is_near and all(is_real(each, context.now) and _concerns(danger, each, context) for each in both):
+                yield _flag(danger, match, sight, locale)
+
+
+def _is_of_one(sight: Sight, other: Sight) -> bool:
+    """Whether two clauses may tell of the same animal."""
+    pets = [each.subject.pets for each in (sight, other) if each.subject.who is Who.PETS and each.subject.pets]
+    return len(set(pets)) <= 1
+
+
+def _told(pattern: re.Pattern[str], sight: Sight) -> re.Match[str] | None:
+    """Return where a sign is told of in a clause; nothing if it is denied or over."""
+    for match in pattern.finditer(sight.clause.folded):
+        how = manner(sight.clause.folded, match.start(), match.end())
+        if not how.negated and not how.ended:
+            return match
+    return None
 
 
 def _gut_signs(folded: str) -> Iterator[tuple[str, re.Match[str]]]:
@@ -272,9 +307,20 @@ def _dangers(section: str, words: str) -> tuple[_Danger, ...]:
             _by_locale(e[words]),
             e["source"],
             e.get("named", False),
+            tuple(map(compiled, e.get("together", ()))),
         )
         for e in table("safety")[section]
     )
+
+
+@cache
+def _dangers_together() -> tuple[_Danger, ...]:
+    return tuple(danger for danger in _dangers("flag", "advice") if danger.together)
+
+
+@cache
+def _danger(name: str) -> _Danger:
+    return next(danger for danger in _dangers("flag", "advice") if danger.id == name)
 
 
 def _by_locale(words: Mapping[str, Any]) -> Mapping[str, str]:
