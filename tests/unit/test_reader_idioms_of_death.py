@@ -164,6 +164,8 @@ def test_a_plan_called_off_by_its_head_word_is_closed(me: OwnerHandle, lines: tu
         (("旺财是我的狗", "旺财明天做绝育手术", "手术改到后天了"), 2),
         (("旺财是我的狗", "旺财明天做绝育手术", "旺财的手术改成后天了"), 2),
         (("旺财是我的狗", "旺财明天做绝育手术", "手术推迟到下周一"), 7),
+        (("旺财是我的狗", "旺财约了周五绝育手术", "手术改期到下周一"), 7),
+        (("I have a cat called Luna", "Luna has her spay on Thursday", "The spay was moved to next Monday"), 7),
         (("I have a dog called Duke", "Duke has surgery on Friday", "The surgery was moved to next Monday"), 7),
         (
             ("I have a dog called Duke", "Duke has knee surgery on Friday", "The surgery was pushed to next Monday"),

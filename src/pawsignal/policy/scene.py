@@ -9,6 +9,7 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from pawsignal.errors import CoreFull
+from pawsignal.language.text import fold
 from pawsignal.model import Book, Change, Kind, Memory, Statement
 from pawsignal.policy.lifecycle import bygone, living
 from pawsignal.policy.numbers import Policy
@@ -64,7 +65,8 @@ class Scene:
 
     def headed(self, s: Statement) -> list[Memory]:
         """Return the one plan of the same subject named by its head word: 手术取消了 calls off the 绝育手术."""
-        plans = self.living(lambda m: m.kind is Kind.PLAN and is_same_subject(m, s) and is_headed(m, s.topic))
+        of_them = self.living(lambda m: m.kind is Kind.PLAN and is_same_subject(m, s))
+        plans = [m for m in of_them if is_headed(m, s.topic) or _is_said_in_full(m, s.topic)]
         return plans if len(plans) == 1 else []
 
     def living(self, fits: Callable[[Memory], bool] = _all) -> list[Memory]:
@@ -100,6 +102,13 @@ def is_headed(memory: Memory, topic: str) -> bool:
     """Whether what a memory is about ends with the shorter name a topic gives it: 手术 of 绝育手术."""
     name = topic.partition(":")[2]
     return bool(name) and memory.slot.endswith(f" {name}" if name.isascii() else name)
+
+
+def _is_said_in_full(memory: Memory, topic: str) -> bool:
+    """Whether a memory's words join its name and the topic's: a plan for 绝育 was told as 绝育手术."""
+    name = topic.partition(":")[2]
+    full = f"{memory.slot} {name}" if name.isascii() else f"{memory.slot}{name}"
+    return bool(name and memory.slot) and full in fold(memory.text)
 
 
 def is_same_fact(memory: Memory, s: Statement) -> bool:
