@@ -18,7 +18,7 @@ from pawsignal.language.notes import Notes, taken, times_in
 from pawsignal.language.pasted import outside
 from pawsignal.language.query import lies_ahead, query_of
 from pawsignal.language.reading import Context, NewPet, Query, Reading
-from pawsignal.language.safety import alarms
+from pawsignal.language.safety import alarms, once
 from pawsignal.language.secrets import mask
 from pawsignal.language.smalltalk import pets_answered, sort_of_chat, strangers_answered, yes_or_no
 from pawsignal.language.stance import is_attack
@@ -73,7 +73,7 @@ def _read(masked: str, told: str, context: Context) -> Reading:
         unclear=joined(notes.unclear, masked),
         which=tuple(dict.fromkeys(notes.which)),
         strangers=tuple(dict.fromkeys(notes.strangers)),
-        flags=flags,
+        flags=once(flags),
         hazards=hazards,
         answer=yes_or_no(folded) if context.settling else None,
         chat="" if has_content else sort_of_chat(folded),

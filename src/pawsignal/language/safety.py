@@ -7,7 +7,7 @@ a negation or something long over. A poison that was eaten is a flag, one that i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -58,21 +58,27 @@ class _Danger:
 
 
 def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Flag, ...], tuple[Hazard, ...]]:
-    """Return the red flags of a message and the hazards it only talks about."""
-    flags: dict[tuple[str, tuple[PetId, ...]], Flag] = {}
+    """Return the red flags each clause of a message raises, and the hazards it only talks about."""
+    flags: list[Flag] = []
     hazards: dict[str, Hazard] = {}
     for index, sight in enumerate(sights):
         found = (*_signs(sight, context, locale), *_poisonings(sight, context, locale))
-        for flag in (*found, *_returning(sight, sights[:index], context, locale)):
-            flags.setdefault((flag.id, flag.pets), flag)
+        flags += (*found, *_returning(sight, sights[:index], context, locale))
         near = any(_is_near(other, sight) for other in sights[index + 1 :])
         for hazard in _hazards(sight, context, locale, near=near):
             hazards.setdefault(hazard.id, hazard)
-    for of_several in (_of_the_young, _of_a_birth, _of_signs_together):
-        for flag in of_several(sights, context, locale):
-            flags.setdefault((flag.id, flag.pets), flag)
-    met = {danger for danger, _ in flags}
-    return tuple(flags.values()), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
+    flags += (*_of_the_young(sights, context, locale), *_of_a_birth(sights, context, locale))
+    flags += _of_signs_together(sights, context, locale)
+    met = {flag.id for flag in flags}
+    return tuple(flags), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
+
+
+def once(flags: Iterable[Flag]) -> tuple[Flag, ...]:
+    """Return the first flag of each danger and its pets: what a message is answered with."""
+    first: dict[tuple[str, tuple[PetId, ...]], Flag] = {}
+    for flag in flags:
+        first.setdefault((flag.id, flag.pets), flag)
+    return tuple(first.values())
 
 
 def _signs(sight: Sight, context: Context, locale: str) -> Iterator[Flag]:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from pawsignal.language.clauses import Clause
 from pawsignal.language.compose import plain, standing_alone
-from pawsignal.language.lexicon import grammars
+from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.mentions import Who
 from pawsignal.language.reading import Context
 from pawsignal.language.rules import families
 from pawsignal.language.scene import Fact, Scene
 from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.language.tokens import content_words
-from pawsignal.language.topics import food
+from pawsignal.language.topics import food, is_food
 from pawsignal.model import Cue, Kind, Pet, PetId, PetStatus, Polarity, Scope, Statement
 
 _FOR_LIFE = (Kind.ALLERGY, Kind.CONDITION)
@@ -52,7 +52,7 @@ def joined(told: list[Told], message: str) -> tuple[Statement, ...]:
     if not told:
         return ()
     whole: list[Told] = []
-    for one in _of_the_illness(_of_the_gone(told)):
+    for one in _of_the_course(_of_the_illness(_of_the_gone(told))):
         at = next((index for index, before in enumerate(whole) if _goes_on(before, one)), None)
         if at is None:
             whole.append(one)
@@ -140,6 +140,27 @@ def _denial(one: Told, before: list[Told]) -> Told | None:
     return replace(one, statement=replace(denied, polarity=Polarity.NEGATIVE, cue=Cue.DENIES))
 
 
+def _of_the_course(told: list[Told]) -> list[Told]:
+    """Take what comes in place of a drug stopped in the same sentence for a drug: 泼尼松停了，换成环孢素."""
+    return [_next_course(one, told[:index]) or one for index, one in enumerate(told)]
+
+
+def _next_course(one: Told, before: list[Told]) -> Told | None:
+    more = one.statement
+    is_after_a_drug = any(
+        known.clause.sentence == one.clause.sentence
+        and (known.statement.kind, known.statement.cue) == (Kind.MEDICATION, Cue.STOPS)
+        and known.statement.topic
+        and known.statement.pets == more.pets
+        for known in before
+    )
+    is_drug = more.topic == "food.main" and grammar("bare_drug").fullmatch(more.fact) and not is_food(more.fact)
+    if not is_after_a_drug or not is_drug:
+        return None
+    course = replace(more, kind=Kind.MEDICATION, topic=f"medication:{more.fact}", fact="", cue=Cue.NONE)
+    return replace(one, statement=course)
+
+
 def _comma(text: str) -> str:
     return "，" if locale_of(text, "zh") == "zh" else ", "
 
@@ -166,9 +187,9 @@ def _together(before: Told, one: Told, message: str) -> Told:
     text = f"{known.text}{_comma(known.text)}{plain(one.clause.text)}"
     cue = known.cue if known.cue is not Cue.NONE else more.cue
     times = known.times or more.times
-    return Told(
-        clause, replace(known, text=text, quote=clause.text, cue=cue, times=times, until=known.until or more.until)
-    )
+    fact = " ".join(sorted({*known.fact.split(), *more.fact.split()})) if known.kind is Kind.EVENT else known.fact
+    until = known.until or more.until
+    return Told(clause, replace(known, text=text, quote=clause.text, cue=cue, times=times, until=until, fact=fact))
 
 
 def _not_this_but_that(told: list[Told]) -> list[Told]:
