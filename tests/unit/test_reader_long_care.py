@@ -105,3 +105,15 @@ def test_a_figure_is_corrected_in_english(text: str) -> None:
 @pytest.mark.parametrize("text", ["难道雪球对大米过敏", "雪球应该没有对虾过敏吧", "雪球应该不会对鸡肉过敏吧"])
 def test_a_doubt_put_as_a_question_tells_nothing(text: str) -> None:
     assert of(text, ONE).statements == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["雪球不用再吃处方粮了", "雪球不必吃肠道粮了", "雪球不需要再吃皇家了", "雪球用不着再喂自制饭了"]
+)
+def test_a_food_that_is_needed_no_more_is_not_the_present_one(text: str) -> None:
+    assert Kind.STATE not in {s.kind for s in of(text, ONE).statements}
+
+
+@pytest.mark.parametrize("text", ["Otto no longer needs the renal diet", "Nala doesn't need to eat royal canin"])
+def test_a_food_that_is_needed_no_more_is_not_the_present_one_in_english(text: str) -> None:
+    assert Kind.STATE not in {s.kind for s in of(text, ENGLISH).statements}

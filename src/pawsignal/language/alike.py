@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pawsignal.language.compose import plain
-from pawsignal.language.lexicon import grammar, grammars
+from pawsignal.language.compose import plain, with_more
+from pawsignal.language.lexicon import first_match, grammar
 from pawsignal.language.mentions import MASK, Who
 from pawsignal.language.negation import certainty, source
 from pawsignal.language.scene import Fact, Scene
-from pawsignal.language.statements import Told, pet_of, statements_of
+from pawsignal.language.statements import Told, last_in_sentence, pet_of, statements_of
 from pawsignal.language.text import locale_of
 from pawsignal.language.topics import food, items
 from pawsignal.model import Certainty, Cue, Kind, Polarity, Statement
@@ -20,9 +20,8 @@ from pawsignal.model import Certainty, Cue, Kind, Polarity, Statement
 
 def allergy_alike(scene: Scene, told: list[Told]) -> list[Told]:
     """Return the allergy a clause gives its pets by the words of the allergy told last in its sentence."""
-    before = told[-1] if told else None
-    subject = scene.subject
-    if before is None or before.clause.sentence != scene.clause.sentence:
+    before, subject = last_in_sentence(scene, told), scene.subject
+    if before is None:
         return []
     known = before.statement
     if known.kind is not Kind.ALLERGY or subject.who is not Who.PETS or not subject.is_told or subject.denied:
@@ -30,7 +29,7 @@ def allergy_alike(scene: Scene, told: list[Told]) -> list[Told]:
     if not scene.masked.lstrip().startswith(MASK) or set(subject.pets) & set(known.pets):
         return []
     words = scene.masked.lstrip().lstrip(MASK)
-    found = next((match for pattern in grammars("gapped") if (match := pattern.search(words))), None)
+    found = first_match("gapped", words)
     if found is None:
         return []
     named = found["food"] if "food" in found.re.groupindex else ""
@@ -66,7 +65,7 @@ def rules_one_out(scene: Scene) -> bool:
 def allergies_named(before: Scene, scene: Scene, message: str) -> list[Told]:
     """Return the allergies of the clause before whose allergens this clause names, and nothing else."""
     folded = scene.clause.folded
-    found = next((match for pattern in grammars("naming") if (match := pattern.search(folded))), None)
+    found = first_match("naming", folded)
     if found is None:
         return []
     start = found.start("food")
@@ -81,17 +80,16 @@ def allergy_suspected(scene: Scene, told: list[Told], message: str) -> list[Told
     if before is None or not grammar("suspects").search(scene.clause.folded):
         return []
     known, gap = before.statement, scene.clause.sentence - before.clause.sentence
-    patterns = grammars("after_food") if known.kind is Kind.EPISODE and known.pets and gap <= 1 else ()
-    found = next((match for pattern in patterns if (match := pattern.search(before.clause.folded))), None)
+    is_episode = known.kind is Kind.EPISODE and bool(known.pets) and gap <= 1
+    found = first_match("after_food", before.clause.folded) if is_episode else None
     if found is None:
         return []
     topic = f"allergy:{food(before.clause.text[slice(*found.span('food'))])}"
     if any((one.statement.topic, one.statement.pets) == (topic, known.pets) for one in told):
         return []
     whole = replace(before.clause, text=message[before.clause.start : scene.clause.end], end=scene.clause.end)
-    comma = "，" if locale_of(whole.text, "zh") == "zh" else ", "
     suspected = Statement(
-        text=f"{known.text}{comma}{plain(scene.clause.text)}",
+        text=with_more(known.text, plain(scene.clause.text)),
         scope=known.scope,
         pets=known.pets,
         kind=Kind.ALLERGY,

@@ -30,10 +30,15 @@ def animal() -> re.Pattern[str]:
     return compiled({"zh": ["%species%"], "en": ["%species%"]})
 
 
+@cache
+def words_for(sort: str) -> re.Pattern[str]:
+    """Return the pattern of the words for every "breed" or "species"."""
+    return compiled({"zh": [f"%{sort}%"]})
+
+
 def animal_in(folded: str) -> str:
     """Return the first words of a text for an animal, the breed before the species; empty if there are none."""
-    patterns = (compiled({"zh": [f"%{section}%"]}) for section in ("breed", "species"))
-    found = next((found for pattern in patterns if (found := pattern.search(folded))), None)
+    found = words_for("breed").search(folded) or words_for("species").search(folded)
     return found[0] if found else ""
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pawsignal.language.compose import with_more
 from pawsignal.language.lexicon import grammar
 from pawsignal.language.negation import source
 from pawsignal.language.scene import Scene
-from pawsignal.language.statements import Told
-from pawsignal.language.text import locale_of
+from pawsignal.language.statements import Told, last_in_sentence
 from pawsignal.language.topics import food, foods_of
 from pawsignal.model import Cue, Kind, Polarity, Scope
 
@@ -17,8 +17,8 @@ _TASTES = (Kind.PREFERENCE, Kind.STATE)
 
 def ban_alike(scene: Scene, told: list[Told]) -> list[Told]:
     """Return the ban of a clause on the food of the taste told last in its sentence."""
-    before = told[-1] if told else None
-    if before is None or before.clause.sentence != scene.clause.sentence:
+    before = last_in_sentence(scene, told)
+    if before is None:
         return []
     known = before.statement
     named = known.topic.partition(":")[2] if known.kind is Kind.PREFERENCE else known.fact
@@ -26,7 +26,6 @@ def ban_alike(scene: Scene, told: list[Told]) -> list[Told]:
     is_same = known.kind in _TASTES and known.scope is Scope.PET and scene.subject.pets == known.pets
     if not slots or not is_same or not grammar("bans_it").search(scene.clause.folded):
         return []
-    joint = "，" if locale_of(known.text, "zh") == "zh" else ", "
     banned = replace(
         known,
         kind=Kind.CONDITION,
@@ -34,7 +33,7 @@ def ban_alike(scene: Scene, told: list[Told]) -> list[Told]:
         polarity=Polarity.POSITIVE,
         cue=Cue.NONE,
         source=source(scene.masked),
-        text=f"{known.text}{joint}{scene.clause.text}",
+        text=with_more(known.text, scene.clause.text),
         quote=scene.clause.text,
         fact="",
     )

@@ -7,16 +7,16 @@ a liking) is no fact about now, and nothing is kept of it. What protects a pet h
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from re import Pattern
+from functools import partial
 
-from pawsignal.language.lexicon import compiled, table
+from pawsignal.language.lexicon import words_of
 from pawsignal.language.scene import Fact, Scene
 from pawsignal.model import Cue, Kind
 
 _OCCURRENCES = (Kind.EPISODE, Kind.EVENT)
 _CURRENT = (Kind.MEDICATION, Kind.MEASURE, Kind.CHANGE, Kind.STATE, Kind.PREFERENCE, Kind.RELATION)
 _ENDING = (Cue.RECOVERS, Cue.STOPS, Cue.EXPLAINS, Cue.REPLACES, Cue.CORRECTS)
+_words = partial(words_of, "bygone")
 
 
 def in_its_time(fact: Fact, scene: Scene) -> Fact | None:
@@ -41,8 +41,3 @@ def _bygone(scene: Scene) -> str:
         return clause.text[start:end]
     vague = (word.words for word in scene.times if word.kind == "unknown")
     return "" if scene.span else next(vague, "")
-
-
-@cache
-def _words(section: str) -> Pattern[str]:
-    return compiled(table("bygone")[section])

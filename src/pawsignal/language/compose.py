@@ -64,6 +64,11 @@ def plain(text: str) -> str:
     return bare + ")" if bare.count("(") > bare.count(")") else bare  # a clause ends before its bracket
 
 
+def with_more(text: str, more: str) -> str:
+    """Return a statement with what a further clause says of the same."""
+    return f"{text}{'，' if locale_of(text, 'zh') == 'zh' else ', '}{more}"
+
+
 def _name(clause: Clause, subject: Subject, pet: Pet) -> str:
     """Return the pet's name as the owner wrote it here, if they did; an alias stays an alias."""
     if subject.is_told and len(subject.pets) == 1:

@@ -43,15 +43,26 @@ def sources(lists: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 @cache
-def grammar(section: str) -> re.Pattern[str]:
+def words_of(file: str, name: str) -> re.Pattern[str]:
+    """Return the pattern of one section of a data file."""
+    return compiled(table(file)[name])
+
+
+@cache
+def grammar(name: str) -> re.Pattern[str]:
     """Return the pattern of one section of ``grammar.toml``."""
-    return compiled(table("grammar")[section])
+    return words_of("grammar", name)
 
 
 @cache
 def grammars(section: str) -> tuple[re.Pattern[str], ...]:
     """Return the patterns of one section of ``grammar.toml``, one per entry."""
     return several(table("grammar")[section])
+
+
+def first_match(name: str, text: str) -> re.Match[str] | None:
+    """Return the match of the first entry of a section of ``grammar.toml`` that a text matches anywhere."""
+    return next(filter(None, (pattern.search(text) for pattern in grammars(name))), None)
 
 
 def expand(entry: str) -> str:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pawsignal.language.lexicon import grammars
+from pawsignal.language.lexicon import first_match
 from pawsignal.language.mentions import MASK, Who
 from pawsignal.language.scene import Scene
-from pawsignal.language.statements import Told, pet_of
+from pawsignal.language.statements import Told, last_in_sentence, pet_of
 from pawsignal.language.text import locale_of
 from pawsignal.model import Cue, Kind, Polarity
 
 
 def liking_alike(scene: Scene, told: list[Told]) -> list[Told]:
     """Return the tastes a clause gives its pets for what was liked, or not, last in its sentence."""
-    before, subject = told[-1] if told else None, scene.subject
-    if before is None or before.clause.sentence != scene.clause.sentence:
+    before, subject = last_in_sentence(scene, told), scene.subject
+    if before is None:
         return []
     if before.statement.kind is not Kind.PREFERENCE or set(subject.pets) & set(before.statement.pets):
         return []
     if subject.who is not Who.PETS or not subject.is_told or not scene.masked.lstrip().startswith(MASK):
         return []
     words = scene.masked.lstrip().lstrip(MASK)
-    found = next((match for pattern in grammars("likes_it") if (match := pattern.search(words))), None)
+    found = first_match("likes_it", words)
     if found is None:
         return []
     polarity = Polarity.NEGATIVE if found["no"] else Polarity.POSITIVE

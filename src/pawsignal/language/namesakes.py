@@ -6,16 +6,17 @@ is eaten, a name is a pet's only in the eater's place.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import cache
+from functools import partial
 
 from pawsignal.language.clauses import Clause
-from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.lexicon import grammar, words_of
 from pawsignal.language.mentions import MASK, Who, is_residue
 from pawsignal.language.names import Named, find_names
 from pawsignal.language.subject import Subject
 from pawsignal.model import Pet
+
+_section = partial(words_of, "safety")
 
 
 def without_names(clause: Clause, subject: Subject, pets: Iterable[Pet]) -> str:
@@ -38,8 +39,3 @@ def _eats(folded: str, subject: Subject, named: Named) -> bool:
     head = subject.mentions[0]
     is_head = head.start <= named.start < head.end and named.pet in subject.pets
     return is_head and (not subject.objects or bool(_section("eats_on").search(after)))
-
-
-@cache
-def _section(name: str) -> re.Pattern[str]:
-    return compiled(table("safety")[name])

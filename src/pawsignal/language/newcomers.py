@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from pawsignal.language.animals import breed_of, species_of
-from pawsignal.language.lexicon import LOCALES, compiled, expand, grammar, grammars, sources, table
+from pawsignal.language.lexicon import LOCALES, expand, grammar, grammars, sources, table, words_of
 from pawsignal.language.reading import NewPet
 from pawsignal.language.sieve import Patterns
 from pawsignal.language.text import fold_same_length
@@ -16,6 +16,7 @@ from pawsignal.language.topics import is_food, items
 from pawsignal.model import Pet
 
 _QUOTES = "「」『』“”\"'‘’ "
+_section = partial(words_of, "newcomers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +105,6 @@ def _patterns(section: str) -> Patterns:
 def _joints() -> tuple[re.Pattern[str], ...]:
     """Return the patterns of [beside]: they begin right behind a name, where no bound of a word can stand."""
     return tuple(re.compile(expand(entry)) for locale in LOCALES for entry in table("newcomers")["beside"][locale])
-
-
-@cache
-def _section(name: str) -> re.Pattern[str]:
-    return compiled(table("newcomers")[name])
 
 
 def _names(match: re.Match[str]) -> list[tuple[int, int]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from pawsignal.language.animals import breed_of, species_of
+from pawsignal.language.animals import breed_of, species_of, words_for
 from pawsignal.language.clauses import Clause
-from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.lexicon import compiled, grammar, table, words_of
 from pawsignal.language.mentions import Who
 from pawsignal.language.reading import Query, Span
 from pawsignal.language.rules import parts, rules_for
@@ -22,6 +22,7 @@ from pawsignal.model import Kind, PetId
 
 MY_ALLERGIES = "owner:allergy"
 _ANY = ("pain", "unwell")  # asked about, 不舒服 means any symptom
+_section = partial(words_of, "asks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +131,10 @@ def _is_meant(subject: Subject) -> bool:
 
 def _animal(masked: str) -> tuple[str, str]:
     for section in ("breed", "species"):
-        found = _words(section).search(masked)
+        found = words_for(section).search(masked)
         if found and not grammar("not_species").search(masked[found.end() :]):
             return species_of(found[0]), breed_of(found[0])
     return "", ""
-
-
-@cache
-def _words(section: str) -> re.Pattern[str]:
-    return compiled({"zh": [f"%{section}%"]})
 
 
 def _symptoms(masked: str) -> list[str]:
@@ -154,11 +150,6 @@ def _symptoms(masked: str) -> list[str]:
     if _section("trouble").search(masked):
         found += [f"symptom:{symptom}" for symptom, pattern in parts() if pattern.search(masked)]
     return found
-
-
-@cache
-def _section(name: str) -> re.Pattern[str]:
-    return compiled(table("asks")[name])
 
 
 def _asked(folded: str) -> Iterator[Mapping[str, Any]]:

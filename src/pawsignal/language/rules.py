@@ -9,8 +9,7 @@ from functools import cache
 from typing import Any
 
 from pawsignal.language.lexicon import compiled, sources, table
-from pawsignal.language.sieve import Sieve
-from pawsignal.language.sieve import compiled as pattern_of
+from pawsignal.language.sieve import Sieve, pattern
 from pawsignal.model import Certainty, Cue, Kind, Polarity
 
 _SYMPTOMS_BEFORE = "change.not eating"  # drugs, vaccines and visits may hold a symptom's word: they are read first
@@ -42,7 +41,7 @@ class Rule:
     @property
     def patterns(self) -> tuple[re.Pattern[str], ...]:
         """Return its patterns; each is compiled when a text first may match it."""
-        return tuple(map(pattern_of, self.sources))
+        return tuple(map(pattern, self.sources))
 
 
 @cache

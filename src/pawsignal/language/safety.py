@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
 from pawsignal.language.animals import species_of
 from pawsignal.language.clauses import Clause
-from pawsignal.language.lexicon import compiled, grammar, table
+from pawsignal.language.lexicon import compiled, grammar, table, words_of
 from pawsignal.language.mentions import Who
 from pawsignal.language.namesakes import without_names
 from pawsignal.language.negation import manner
@@ -34,6 +34,7 @@ _BIRTH = "difficult birth"
 _STARVING = "young and not eating"
 _NEIGHBOURS = 2  # clauses between which two signs still belong together
 _UNREAL = (Stance.HEARD, Stance.ORDERED)
+_section = partial(words_of, "safety")
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,11 +285,6 @@ def _animal() -> re.Pattern[str]:
 
 def _mentions_animal(folded: str) -> re.Match[str] | None:
     return _animal().search(folded)
-
-
-@cache
-def _section(name: str) -> re.Pattern[str]:
-    return compiled(table("safety")[name])
 
 
 def _dangers_in(sight: Sight, section: str, words: str) -> Iterator[_Danger]:

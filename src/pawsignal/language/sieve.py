@@ -64,11 +64,11 @@ class Patterns:
 
     def for_text(self, text: str) -> Iterator[re.Pattern[str]]:
         """Yield the patterns that may match in a text."""
-        return (compiled(self._sources[at]) for at in self._sieve.may_match(text))
+        return (pattern(self._sources[at]) for at in self._sieve.may_match(text))
 
 
 @cache
-def compiled(source: str) -> re.Pattern[str]:
+def pattern(source: str) -> re.Pattern[str]:
     """Return the pattern of a regular expression; each is compiled once."""
     return re.compile(source)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pawsignal.language.clauses import Clause
-from pawsignal.language.compose import plain, standing_alone
-from pawsignal.language.lexicon import grammar, grammars
+from pawsignal.language.compose import plain, standing_alone, with_more
+from pawsignal.language.lexicon import first_match, grammar
 from pawsignal.language.mentions import Who
 from pawsignal.language.reading import Context
 from pawsignal.language.rules import families
 from pawsignal.language.scene import Fact, Scene
-from pawsignal.language.text import fold_same_length, locale_of
+from pawsignal.language.text import fold_same_length
 from pawsignal.language.tokens import content_words
 from pawsignal.language.topics import food, is_food
 from pawsignal.model import Cue, Kind, Pet, PetId, PetStatus, Polarity, Scope, Statement
@@ -40,6 +40,12 @@ def statements_of(fact: Fact, scene: Scene) -> list[Told]:
         text = plain(clause.text) if len(subject.pets) > 1 else _alone(scene, subject.pets[0], fact)
         return [_told(scene, fact, text, Scope.HYBRID, both)]
     return [_told(scene, fact, _alone(scene, pet, fact), Scope.PET, (pet,)) for pet in subject.pets]
+
+
+def last_in_sentence(scene: Scene, told: list[Told]) -> Told | None:
+    """Return what was told last, if in the sentence of this clause."""
+    before = told[-1] if told else None
+    return before if before is not None and before.clause.sentence == scene.clause.sentence else None
 
 
 def pet_of(context: Context, key: PetId) -> Pet:
@@ -135,7 +141,7 @@ def _denial(one: Told, before: list[Told]) -> Told | None:
     if not said or more.cue is not Cue.RECOVERS or more.topic:
         return None
     known = said[-1].statement
-    text = f"{known.text}{_comma(known.text)}{plain(one.clause.text)}"
+    text = with_more(known.text, plain(one.clause.text))
     denied = replace(more, kind=known.kind, topic=known.topic, text=text, family="")
     return replace(one, statement=replace(denied, polarity=Polarity.NEGATIVE, cue=Cue.DENIES))
 
@@ -161,10 +167,6 @@ def _next_course(one: Told, before: list[Told]) -> Told | None:
     return replace(one, statement=course)
 
 
-def _comma(text: str) -> str:
-    return "，" if locale_of(text, "zh") == "zh" else ", "
-
-
 def _goes_on(before: Told, one: Told) -> bool:
     """Whether a statement only says more of what the one before it said; each point of a series stays its own."""
     known, more = before.statement, one.statement
@@ -184,7 +186,7 @@ def _together(before: Told, one: Told, message: str) -> Told:
     if before.clause == one.clause:
         return before
     clause = replace(before.clause, text=message[before.clause.start : one.clause.end], end=one.clause.end)
-    text = f"{known.text}{_comma(known.text)}{plain(one.clause.text)}"
+    text = with_more(known.text, plain(one.clause.text))
     cue = known.cue if known.cue is not Cue.NONE else more.cue
     times = known.times or more.times
     fact = " ".join(sorted({*known.fact.split(), *more.fact.split()})) if known.kind is Kind.EVENT else known.fact
@@ -202,7 +204,7 @@ def _not_this_but_that(told: list[Told]) -> list[Told]:
 
 def _contrasted(told: list[Told], message: str) -> list[Told]:
     """Say both sides of a contrast (对牛肉过敏，不是鸡肉): the right allergen stands, the wrong one is taken back."""
-    found = next((m for pattern in grammars("contrast") if (m := pattern.search(fold_same_length(message)))), None)
+    found = first_match("contrast", fold_same_length(message))
     sides = {name: f"allergy:{food(found[name])}" for name in ("right", "wrong")} if found else {}
     base = next((one for one in told if one.statement.topic in sides.values()), None)
     if base is None:
