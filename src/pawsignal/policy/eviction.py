@@ -1,7 +1,7 @@
 """What leaves when a tier is over its budget: rules by name, whatever is worth least first.
 
 The score asks whether a memory *was* used, which is right for graduation. What leaves may also be asked whether it has
-*had its chance* to be used: then the telling counts as a first use, and every use fades. Decision 0012 has the figures.
+*had its chance* to be used: then the telling counts as a first use, and every use fades. Decision 0013 has the figures.
 """
 
 from __future__ import annotations
