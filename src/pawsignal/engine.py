@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 
 from pawsignal.errors import Invalid, NotFound
 from pawsignal.language.query import looked_up
-from pawsignal.language.reader import draft, read
+from pawsignal.language.reader import asks, draft
 from pawsignal.language.reading import Context
 from pawsignal.language.text import fold, normalise
 from pawsignal.language.tokens import content_words
@@ -316,7 +316,7 @@ class OwnerHandle:
         if limit < 1:
             raise Invalid("k", "must be 1 or more")
         now, book = self.engine.now(), self.book()
-        reading = read(normalise(query), Context(now=now, zone=book.zone, pets=tuple(book.pets.values())))
+        reading = asks(normalise(query), Context(now=now, zone=book.zone, pets=tuple(book.pets.values())))
         if reading.query is None:
             bare = looked_up(reading.text, fold(reading.text), reading.named)
             reading = replace(reading, query=bare if bare.is_care else None)

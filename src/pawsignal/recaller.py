@@ -17,9 +17,10 @@ from datetime import datetime
 from pawsignal.errors import EmbedError, PawSignalError
 from pawsignal.knowledge import entries_for
 from pawsignal.language.reading import Query, Reading
-from pawsignal.model import Book, Embedding, Memory, Owner, Recall
+from pawsignal.model import Book, Embedding, Memory, MemoryId, Owner, Recall
 from pawsignal.policy import Policy
 from pawsignal.ports import Embed
+from pawsignal.retrieval.catalogue import Catalogue
 from pawsignal.retrieval.dense import Asker, Matrix, Question, embedded, name_of, pack
 from pawsignal.retrieval.fuse import Found
 from pawsignal.retrieval.lexical import Index
@@ -40,6 +41,7 @@ class Desk:
 
     matrix: Matrix
     index: Index = field(default_factory=Index)
+    catalogue: Catalogue = field(default_factory=Catalogue)
     rows: Rows = field(default_factory=Rows)
     asked: OrderedDict[tuple[str, str], Question] = field(default_factory=OrderedDict)  # by locale and text
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -64,16 +66,15 @@ class Recaller:
         if way.past and book.past is None:
             way = route(query, self._shelf.book(book.owner, past=True), now)
         limit = self._policy.recall_limit if k is None else k
-        found = recall(way, self._found(way, reading.locale), self._policy, k=limit)
+        found = self._ranked(way, reading.locale, limit)
         if reading.query is None:
             return found
         room = max(0, limit - sum("safety" not in hit.why for hit in found.hits))
         entries = entries_for(query, reading.locale, [way.book.pets[pet] for pet in way.pets])
         return replace(found, hits=(*found.hits, *entries[:room]))
 
-    def _found(self, way: Route, locale: str) -> Found:
-        desk = self._desk(way.book.owner)
-        meaning, reason = {}, ""
+    def _ranked(self, way: Route, locale: str, limit: int) -> Recall:
+        desk, reason = self._desk(way.book.owner), ""
         try:
             question = self._question(desk, way.words or way.query.text, locale)
             if question is not None:
@@ -81,15 +82,20 @@ class Recaller:
         except EmbedError as error:
             question, reason = None, str(error)
         with desk.lock:
-            desk.index.follow(way.book)
-            words = desk.index.search(way.words, self._policy.recall)
-            rows = desk.rows.follow(way.book, self._policy.recall)
-            if question is not None:
-                try:
-                    desk.matrix.follow(self._shelf.book(way.book.owner).vectors)
-                    meaning = desk.matrix.search(question, self._policy.recall)
-                except EmbedError as error:
-                    reason = str(error)
+            found = self._found(desk, way, question, reason)
+            return recall(way, found, self._policy, catalogue=desk.catalogue.follow(way.book), k=limit)
+
+    def _found(self, desk: Desk, way: Route, question: Question | None, reason: str) -> Found:
+        desk.index.follow(way.book)
+        words = desk.index.search(way.words, self._policy.recall)
+        rows = desk.rows.follow(way.book, self._policy.recall)
+        meaning: dict[MemoryId, float] = {}
+        if question is not None:
+            try:
+                desk.matrix.follow(self._shelf.book(way.book.owner).vectors)
+                meaning = desk.matrix.search(question, self._policy.recall)
+            except EmbedError as error:
+                reason = str(error)
         return Found(words=words, meaning=meaning, rows=rows, reason=reason)
 
     def _question(self, desk: Desk, text: str, locale: str) -> Question | None:

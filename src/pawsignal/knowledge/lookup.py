@@ -54,12 +54,11 @@ def _scored(
 ) -> Iterator[tuple[Memory, float]]:
     topics = {*query.topics, *_subjects_in(fold(query.text))}
     for entry in entries:
-        share = _share(entry, weights, locale)
         if query.breed and about(entry.id).breed == query.breed:
             yield entry, _BY_BREED
         elif not about(entry.id).topics.isdisjoint(topics):
             yield entry, _BY_TOPIC
-        elif share >= _SHARE:
+        elif (share := _share(entry, weights, locale)) >= _SHARE:
             yield entry, share * _BY_TOPIC
 
 

@@ -26,7 +26,7 @@ from pawsignal.language.statements import joined
 from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.model import Kind, Pet, PetId
 
-__all__ = ["draft", "read"]
+__all__ = ["asks", "draft", "read"]
 
 _ENDS = " \t\n.。!！~～…"
 
@@ -50,14 +50,20 @@ def read(text: str, context: Context) -> Reading:
     return reading if reading.statements else _with_previous(reading, told, context)
 
 
+def asks(text: str, context: Context) -> Reading:
+    """Return what a message asks, and of whom it speaks, as ``read`` does; what it tells is left unsaid."""
+    masked, _ = mask(text)
+    told = outside(masked)
+    if is_attack(fold_same_length(masked)):
+        return Reading(text=masked, locale=locale_of(told, "zh"))
+    notes, _ = _taken(told, context)
+    return Reading(text=masked, locale=locale_of(told, "zh"), query=_query(told, notes, context), named=_named(notes))
+
+
 def _read(masked: str, told: str, context: Context) -> Reading:
     folded = fold_same_length(told)
     locale = locale_of(told, "zh")
-    fresh = tuple(
-        one.pet for one in newcomers(told, folded, context.pets) if one.sure or _is_animal(one.pet, told, context)
-    )
-    fresh = fresh or _named_since(told, context)
-    notes = taken(told, folded, context, tuple(fold_same_length(pet.name) for pet in fresh))
+    notes, fresh = _taken(told, context)
     met = replace(context, pets=(*context.pets, *(_guess(pet, context) for pet in fresh)))
     flags, hazards = alarms(notes.sights, met, locale)
     facts = with_accidents(notes.told, notes.sights, flags, context)
@@ -67,7 +73,7 @@ def _read(masked: str, told: str, context: Context) -> Reading:
         locale=locale,
         statements=joined(facts, masked),
         query=_query(told, notes, context),
-        named=tuple(dict.fromkeys(notes.named)),
+        named=_named(notes),
         new_pets=fresh,
         aliases=tuple(notes.aliases),
         unclear=joined(notes.unclear, masked),
@@ -79,6 +85,20 @@ def _read(masked: str, told: str, context: Context) -> Reading:
         chat="" if has_content else sort_of_chat(folded),
         refused=tuple(dict.fromkeys(notes.refused)),
     )
+
+
+def _taken(told: str, context: Context) -> tuple[Notes, tuple[NewPet, ...]]:
+    """Return the notes of a message, and the animals it introduces."""
+    folded = fold_same_length(told)
+    fresh = tuple(
+        one.pet for one in newcomers(told, folded, context.pets) if one.sure or _is_animal(one.pet, told, context)
+    )
+    fresh = fresh or _named_since(told, context)
+    return taken(told, folded, context, tuple(fold_same_length(pet.name) for pet in fresh)), fresh
+
+
+def _named(notes: Notes) -> tuple[PetId, ...]:
+    return tuple(dict.fromkeys(notes.named))
 
 
 def _named_since(told: str, context: Context) -> tuple[NewPet, ...]:

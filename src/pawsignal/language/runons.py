@@ -50,6 +50,9 @@ def _at_blanks(clause: Clause) -> Iterator[Clause]:
 def _at_names(clause: Clause, pets: Iterable[Pet]) -> Iterator[Clause]:
     """Yield the clause, cut before each name that has something told on both its sides."""
     names = find_names(clause.text, clause.folded, pets)
+    if len(names) < 2:
+        yield clause
+        return
     ends = [*(name.start for name in names[1:]), len(clause.folded)]
     cuts = [
         name.start

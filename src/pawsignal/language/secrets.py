@@ -47,6 +47,8 @@ def mask(text: str) -> tuple[str, tuple[str, ...]]:
         if is_secret(match)
     )
     found = sorted((*labelled, *_numbers(folded)))
+    if not found:
+        return text, ()
     kept, kinds, end = [], [], 0
     for start, stop, kind in found:
         kinds.append(kind)

@@ -130,13 +130,13 @@ class Index:
             rarity *= math.log2(1 + max(1, counts[term]))  # one said often counts more
             mass += rarity if term in content else 0.0
             if postings:
-                slots = np.array(postings.slots)
-                found[slots] += rarity * self._saturation(slots, np.array(postings.counts), rule)
+                slots = np.frombuffer(postings.slots, np.uint32)
+                found[slots] += rarity * self._saturation(slots, np.frombuffer(postings.counts, np.uint32), rule)
         if 0 < mass < rule.little:
             found *= rule.little / mass
-        slots = np.flatnonzero(found > rule.faint)
-        nats = found[slots].tolist()
-        return {key: part for slot, part in zip(slots, nats, strict=True) if (key := self._ids[slot]) is not None}
+        likely = np.flatnonzero(found > rule.faint)
+        nats = zip(likely.tolist(), found[likely].tolist(), strict=True)
+        return {key: part for slot, part in nats if (key := self._ids[slot]) is not None}
 
     def _new_slot(self) -> int:
         self._ids.append(None)
@@ -148,7 +148,7 @@ class Index:
         return math.log1p((absent + 0.5) / (frequency + 0.5))
 
     def _saturation(self, slots: NDArray[np.uint32], counts: NDArray[np.uint32], rule: RecallRule) -> NDArray[Any]:
-        length = np.array(self._lengths)[slots] * (len(self._slots) / self._total)
+        length = np.frombuffer(self._lengths, np.float32)[slots] * (len(self._slots) / self._total)
         return (rule.k1 + 1) * counts / (counts + rule.k1 * (1 - rule.b + rule.b * length))
 
 

@@ -18,6 +18,7 @@ from pawsignal.model import Hit, Kind, Memory, MemoryId, Polarity, Recall
 from pawsignal.policy.book import find
 from pawsignal.policy.lifecycle import is_labelled, is_safety, status_at, strength_at
 from pawsignal.policy.numbers import Policy
+from pawsignal.retrieval.catalogue import Catalogue
 from pawsignal.retrieval.fuse import Found, probability
 from pawsignal.retrieval.route import ONGOING, Route
 from pawsignal.retrieval.series import lifted, newest_first
@@ -26,17 +27,23 @@ Why = Sequence[str]
 LIKENESS = frozenset({"lexical", "dense", "around"})  # all other reasons are that the question asks for it
 
 
-def recall(way: Route, found: Found, policy: Policy, *, k: int | None = None) -> Recall:
-    """Return the memories that answer a question: at most k (``Policy.recall_limit``), and the safety facts on top."""
+def recall(
+    way: Route, found: Found, policy: Policy, *, catalogue: Catalogue | None = None, k: int | None = None
+) -> Recall:
+    """Return the memories that answer a question: at most k (``Policy.recall_limit``), and the safety facts on top.
+
+    The catalogue of the route's book is made anew where none is kept.
+    """
+    catalogue = catalogue or Catalogue().follow(way.book)
     whys = found.admitted(policy.recall)
     around = found.around(policy.recall) if whys and found.rows else {}
     for key, nats in around.items():
         if nats >= policy.recall.row_admit:
             whys.setdefault(key, []).append("around")
     ranking = _Ranking(way, found, policy, around)
-    for key, why in way.asked():
+    for key, why in way.asked(catalogue):
         whys.setdefault(key, []).append(why)
-    due = _due(way, policy) if way.is_care else []
+    due = _due(way, policy, catalogue) if way.is_care else []
     hits = [ranking.hit(memory, ("safety", *whys.pop(memory.id, ()))) for memory in due]
     hits += ranking.best(whys, policy.recall_limit if k is None else k)
     return Recall(
@@ -63,12 +70,16 @@ class _Ranking:
         points = filter(None, (find(self.way.book, key) for key in base))
         base = lifted(base, points, lambda key: math.inf if "topic" in whys[key] else rule.wording)
         kept: list[tuple[float, MemoryId, Memory]] = []
-        for key in sorted(base, key=lambda key: (-base[key], key)):
-            if len(kept) == limit and -base[key] - most > kept[-1][0]:
+        for key in sorted(sorted(base), key=base.__getitem__, reverse=True):
+            nats, last = base[key], -kept[-1][0] if len(kept) == limit else -math.inf
+            if nats + most < last:
                 break
             memory = find(self.way.book, key)
-            if memory is not None and self._is_on_the_way(memory):
-                insort(kept, (-base[key] - self._prior(memory), key, memory))
+            if memory is None:
+                continue
+            timely = self._timely(memory)
+            if nats + timely + rule.strength >= last and self._is_on_the_way(memory):
+                insort(kept, (-nats - (timely + rule.strength * self._strength(memory)), key, memory))
                 del kept[limit:]
         return list(newest_first((self.hit(memory, whys[key]) for _, key, memory in kept), base))
 
@@ -80,14 +91,14 @@ class _Ranking:
 
     def _prior(self, memory: Memory) -> float:
         """Return what speaks for a memory whatever is asked."""
+        return self._timely(memory) + self.policy.recall.strength * self._strength(memory)
+
+    def _timely(self, memory: Memory) -> float:
+        """Return the part of it that the memory's age and kind make."""
         rule = self.policy.recall
         age = max(self.way.now - memory.confirmed_at, timedelta())
         ongoing = self.way.whole and memory.kind in ONGOING
-        return (
-            rule.strength * self._strength(memory)
-            + rule.freshness * math.exp2(-(age / rule.fresh_for))
-            + rule.ongoing * ongoing
-        )
+        return rule.freshness * math.exp2(-(age / rule.fresh_for)) + rule.ongoing * ongoing
 
     def _strength(self, memory: Memory) -> float:
         book = self.way.book
@@ -111,10 +122,10 @@ class _Ranking:
         return self.way.is_open_to(status) and self.way.is_in_time(memory, status)
 
 
-def _due(way: Route, policy: Policy) -> list[Memory]:
+def _due(way: Route, policy: Policy, catalogue: Catalogue) -> list[Memory]:
     """Return the safety facts and courses that an answer about food, treats or drugs must not miss."""
     kinds = {kind for kind, rule in policy.kinds.items() if rule.safety} | {Kind.MEDICATION}
-    found = (memory for memory in way.book.memories.values() if memory.kind in kinds)
+    found = (memory for kind in kinds for memory in catalogue.of_kind(kind) if memory.id in way.book.memories)
     return [memory for memory in found if _is_due(memory, way, policy)]
 
 

@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from itertools import chain
 
 from pawsignal.language.reading import Query
 from pawsignal.language.text import fold
 from pawsignal.language.tokens import content_words
 from pawsignal.model import Book, Kind, Memory, MemoryId, PetId, Scope, Status
+from pawsignal.retrieval.catalogue import Catalogue
 
 # What happens at a time; everything else holds from a time on.
 OCCURRENCES = frozenset({Kind.EPISODE, Kind.EVENT, Kind.MEASURE, Kind.PLAN, Kind.CHANGE, Kind.MEDICATION, Kind.NOTE})
@@ -71,34 +72,24 @@ class Route:
             return self.owner
         return any(map(self.pets.__contains__, memory.pets))
 
-    def asked(self) -> Iterator[tuple[MemoryId, str]]:
+    def asked(self, catalogue: Catalogue) -> Iterator[tuple[MemoryId, str]]:
         """Yield what on the way is asked for without a shared word: by kind, by topic, or because all of a pet is.
 
         A kind one topic of which is named is asked for by that topic only.
         """
-        if not (self.whole or self.query.kinds or self.query.topics or self.query.foods):
-            return
         named = {_KIND_OF.get(topic.partition(":")[0]) for topic in self.query.topics}
-        kinds = tuple(kind for kind in self.query.kinds if kind not in named)
-        topics, foods = self.query.topics, frozenset(map(fold, self.query.foods))
-        pets = frozenset(self.pets if self.whole else ())
-        known = (*self.book.memories.values(), *((self.book.past or {}).values() if self.past else ()))
-        likely = (  # a first look at all there are, cheap on purpose
-            m
-            for m in known
-            if m.kind in kinds
-            or m.topic.startswith(topics)
-            or not pets.isdisjoint(m.pets)
-            or (foods and _slot(m.topic) in foods)
+        kinds = [kind for kind in self.query.kinds if kind not in named]
+        pets = self.pets if self.whole else ()
+        drawers = (
+            ("status", map(catalogue.of_pet, pets)),
+            ("kind", map(catalogue.of_kind, kinds)),
+            ("topic", map(catalogue.of_topic, self.query.topics)),
+            ("topic", map(catalogue.of_slot, filter(None, map(fold, self.query.foods)))),
         )
-        heads = tuple(f"{topic}:" for topic in topics)
-        for memory in filter(self.leads_to, likely):
-            if self.whole and memory.pets:
-                yield memory.id, "status"
-            if memory.kind in kinds:
-                yield memory.id, "kind"
-            if f"{memory.topic}:".startswith(heads) or _slot(memory.topic) in foods:
-                yield memory.id, "topic"
+        found = {(m.id, why): m for why, several in drawers for m in chain.from_iterable(several)}
+        for (key, why), memory in found.items():
+            if self.leads_to(memory) and (self.past or key in self.book.memories):
+                yield key, why
 
     def names(self, memory: Memory) -> bool:
         """Whether the question names the subject of this memory, rather than all there are."""
@@ -150,12 +141,6 @@ def route(query: Query, book: Book, now: datetime) -> Route:
 def living_pets(book: Book) -> tuple[PetId, ...]:
     """Return the pets that live with the owner, in the order of their ids."""
     return tuple(sorted(pet.id for pet in book.pets.values() if pet.is_alive))
-
-
-@lru_cache(maxsize=8192)
-def _slot(topic: str) -> str:
-    """Return what stands behind a topic's colon, for comparing."""
-    return fold(topic.partition(":")[2])
 
 
 def _true_within(memory: Memory, status: Status) -> tuple[datetime, datetime]:

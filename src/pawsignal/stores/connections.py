@@ -8,6 +8,7 @@ names the file and the remedy.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -117,7 +118,7 @@ class Connections:
         if self.path == MEMORY:
             return None
         try:
-            found = Path(self.path).stat()
+            found = os.stat(self.path)  # at every reading: to make a path of it first costs as much again
         except OSError:
             return None
         return found.st_dev, found.st_ino
