@@ -207,3 +207,10 @@ def test_a_ban_is_warned_of_once_and_not_named_again_at_the_end() -> None:
     said = spoken("可以喂羊肉。羊肉冻干也可以。", safety=(NO_FAT,))
     assert ["医生说豆豆不能吃羊肉" in words for words in said] == [True, False, False]
     assert said[0].startswith("⚠ 豆豆")
+
+
+def test_to_say_again_whole_what_the_owner_said_recommends_nothing() -> None:
+    ban = memory("Rex can eat anything but beef", Kind.CONDITION, "condition:avoid beef")
+    told = ("Rex can eat anything but beef",)
+    assert recommended("Noted: Rex can eat anything but beef.", [ban], told=told) == ()
+    assert recommended("Noted: Rex can eat anything but beef. Some steak would be nice.", [ban], told=told) == (ban,)

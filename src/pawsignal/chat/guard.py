@@ -125,7 +125,8 @@ def recommended(
     if not any(_covers(bar, sentence, pets) for bar in bars):
         return ()
     stances = list(_stances(spoken + sentence))
-    allowed = [clause for clause, is_forbidden, end in stances if end > len(spoken) and not is_forbidden]
+    unquoted = _stances(spoken + _without(told, sentence))
+    allowed = [clause for clause, is_forbidden, end in unquoted if end > len(spoken) and not is_forbidden]
 
     def is_risky(bar: Memory) -> bool:
         quoted = [fold(said(text)) for text in (bar.text, *told)]
@@ -134,6 +135,13 @@ def recommended(
         return any(has_cue("recommends", clause) for clause in near) if named else bool(near)
 
     return tuple(filter(is_risky, bars))
+
+
+def _without(told: Iterable[str], sentence: str) -> str:
+    """Return a sentence with what the owner said, where it is said again whole, blanked."""
+    for text in map(said, told):
+        sentence = sentence.replace(text, " " * len(text)) if text else sentence
+    return sentence
 
 
 def _repeats(clause: str, quoted: Iterable[str]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.names import find_names
 from pawsignal.language.pasted import outside
+from pawsignal.language.quantity import find_quantities
 from pawsignal.language.reading import Context
 from pawsignal.language.secrets import mask
 from pawsignal.language.text import fold_same_length
@@ -36,7 +37,7 @@ def corrected(text: str, context: Context, reread: _Reread) -> tuple[Statement, 
     was = reread(before, context.focus)
     if names:
         return tuple(_said_of(one, was, text) for one in _of_pet(before, names[0], context, reread))
-    wrong_words = swap.wrong or _time_of(before, swap.right, context)
+    wrong_words = swap.wrong or _time_of(before, swap.right, context) or _weight_of(before, swap.right)
     at = fold_same_length(before).find(fold_same_length(wrong_words)) if wrong_words else -1
     if at < 0:
         return ()
@@ -51,6 +52,13 @@ def _time_of(before: str, right: str, context: Context) -> str:
     named = [word.words for word in find_times(right, context.now, context.zone)]
     said = [word.words for word in find_times(before, context.now, context.zone) if word.span]
     return said[0] if named == [right] and len(said) == 1 else ""
+
+
+def _weight_of(before: str, right: str) -> str:
+    """Return the one weight of the message before, where nothing but another weight is put right: 说错了，是890克."""
+    named, said = ([q for q in find_quantities(words) if q.kilograms is not None] for words in (right, before))
+    is_bare = len(named) == 1 and not right[: named[0].start].strip() and not right[named[0].end :].strip()
+    return before[said[0].start : said[0].end] if is_bare and len(said) == 1 else ""
 
 
 def _swap(text: str) -> _Swap | None:

@@ -21,7 +21,7 @@ from pawsignal.language.subject import Subject
 from pawsignal.language.topics import filled, items, limb
 from pawsignal.model import Certainty, Cue, Kind, Source
 
-_REPEATS = frozenset(Kind) - {Kind.MEASURE, Kind.CHANGE, Kind.STATE, Kind.PREFERENCE, Kind.RELATION, Kind.NOTE}
+_BESIDE_OTHERS = frozenset(Kind) - {Kind.CHANGE, Kind.STATE, Kind.PREFERENCE, Kind.RELATION, Kind.NOTE}
 _NAMING = (Kind.ALLERGY, Kind.PREFERENCE, Kind.RELATION)  # nothing without what they name: 现在不爱了
 _TIMELESS = (Kind.PREFERENCE, Kind.RELATION, Kind.NOTE, Kind.ALLERGY)  # 晚上跟我睡 is a habit, not tonight
 _AGENTIVE = (Kind.EVENT, Kind.MEDICATION, Kind.MEASURE, Kind.STATE)  # the pet may stand behind the verb: 给豆豆打疫苗
@@ -49,7 +49,9 @@ def _found(scene: Scene, end: int, *, explained: bool) -> list[Fact]:
         for match in _matches(rule, scene, explained=explained):
             if any(match.start() < end and start < match.end() for start, end in taken):
                 continue
-            if found and rule.kind not in _REPEATS:
+            if found and rule.kind not in _BESIDE_OTHERS:
+                continue
+            if rule.kind is Kind.MEASURE and any(fact.kind is Kind.MEASURE for fact in found):
                 continue
             if match.start() >= end:
                 continue

@@ -132,15 +132,24 @@ def _is_denied_within(match: re.Match[str]) -> bool:
 
 
 def _weight(fact: Fact, match: re.Match[str], scene: Scene) -> Fact | None:
-    start = match.start("bare") if "bare" in match.re.groupindex and match["bare"] else match.start()
+    is_bare = "bare" in match.re.groupindex and bool(match["bare"])
+    start = match.start("bare") if is_bare else match.start()
     weights = [q for q in find_quantities(scene.clause.text) if q.kilograms is not None and q.end > start]
     if not weights:
         return None
     # 从4公斤涨到4.5公斤: what it came to counts
     came_to = (q for q in weights if re.search(r"(?:到|(?<![a-z])to)\s*$", scene.masked[: q.start]))
     quantity = next(came_to, weights[0])
+    if is_bare and quantity.unit == "g" and not _may_weigh_grams(scene):
+        return None
     found = replace(fact, value=quantity.kilograms, unit="kg", end=max(match.end(), quantity.end))
     return _corrected(found, scene)
+
+
+def _may_weigh_grams(scene: Scene) -> bool:
+    """Whether grams with no word of weight may be what an animal weighs; of a dog or a cat they are its food."""
+    species = {pet.species for pet in scene.context.pets if pet.id in scene.subject.pets}
+    return species.isdisjoint(("dog", "cat"))
 
 
 def _identity(rule: Rule, fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact | None:
