@@ -54,6 +54,7 @@ class _Danger:
     species: tuple[str, ...]
     words: Mapping[str, str]  # advice or warning by locale
     source: str
+    known: bool = False  # only of animals known to be of the species
     named: bool = False  # only of a pet that the clause names: it is looked for where names are masked
     together: tuple[re.Pattern[str], ...] = ()  # signs that are an alarm only side by side
 
@@ -63,6 +64,8 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
     flags: list[Flag] = []
     hazards: dict[str, Hazard] = {}
     for index, sight in enumerate(sights):
+        if _is_treated(sight, sights[index + 1 :]):
+            continue
         found = (*_signs(sight, context, locale), *_poisonings(sight, context, locale))
         flags += (*found, *_returning(sight, sights[:index], context, locale))
         near = any(_is_near(other, sight) for other in sights[index + 1 :])
@@ -72,6 +75,13 @@ def alarms(sights: list[Sight], context: Context, locale: str) -> tuple[tuple[Fl
     flags += _of_signs_together(sights, context, locale)
     met = {flag.id for flag in flags}
     return tuple(flags), tuple(hazard for hazard in hazards.values() if hazard.id not in met)
+
+
+def _is_treated(sight: Sight, behind: list[Sight]) -> bool:
+    """Whether the sentence goes on to say that a vet has seen to it: "it was a blocked bladder, he's home now"."""
+    same = (other.clause.folded for other in behind if other.clause.sentence == sight.clause.sentence)
+    is_again = re.search("又|再|again", sight.clause.folded)
+    return not is_again and any(_section("treated").search(words) for words in same)
 
 
 def once(flags: Iterable[Flag]) -> tuple[Flag, ...]:
@@ -275,7 +285,7 @@ def _concerns(danger: _Danger, sight: Sight, context: Context) -> bool:
     said = _mentions_animal(sight.clause.folded)
     known = {pet.species for pet in context.pets if pet.id in sight.subject.pets and pet.species}
     species = known or ({species_of(said[0])} if said else set())
-    return not species or bool(species & set(danger.species))
+    return bool(species & set(danger.species)) if species else not danger.known
 
 
 @cache
@@ -308,6 +318,7 @@ def _dangers(section: str, words: str) -> tuple[_Danger, ...]:
             tuple(e.get("species", ())),
             _by_locale(e[words]),
             e["source"],
+            e.get("known", False),
             e.get("named", False),
             tuple(map(compiled, e.get("together", ()))),
         )

@@ -1,0 +1,95 @@
+"""Animals whose gut must never stand still, dangers a vet has seen to, and what was eaten once."""
+
+from __future__ import annotations
+
+import pytest
+from reading_cases import of, pet
+
+PETS = (
+    pet("雪团", "rabbit"),
+    pet("Clover", "rabbit"),
+    pet("Pig", "guinea pig"),
+    pet("可乐", "cat"),
+    pet("Max", "dog"),
+    pet("Kim"),
+)
+GRAZERS = [
+    "雪团一天没拉便便了",
+    "雪团从昨晚到现在没吃东西",
+    "雪团不吃草了",
+    "雪团什么都不吃",
+    "Clover hasn't pooped since last night",
+    "Clover is not eating",
+    "Pig hasn't touched his hay today",
+    "Pig is off his food",
+]
+NO_GRAZERS = [
+    "雪团不爱吃胡萝卜",
+    "雪团没拉肚子",
+    "雪团今天吃草了吗？",
+    "可乐今天没拉便便",
+    "Max hasn't eaten since this morning",
+    "Kim hasn't eaten today",
+    "Clover is not eating too much hay, which is fine",
+    "If Clover stops eating I will call you",
+]
+
+
+def _flags(text: str) -> set[str]:
+    return {flag.id for flag in of(text, PETS).flags}
+
+
+@pytest.mark.parametrize("text", GRAZERS)
+def test_half_a_day_without_food_or_droppings_is_an_emergency_of_a_grazer(text: str) -> None:
+    assert "grazer not eating" in _flags(text)
+
+
+@pytest.mark.parametrize("text", NO_GRAZERS)
+def test_no_alarm_of_grazers_is_raised(text: str) -> None:
+    assert "grazer not eating" not in _flags(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "可乐尿闭，导尿后已经出院了",
+        "可乐抽搐，送医院抢救过来了",
+        "Max had a seizure this morning, he's home now and fine",
+        "Max had bloat, he was operated on yesterday",
+    ],
+)
+def test_a_danger_that_a_vet_has_seen_to_raises_no_alarm(text: str) -> None:
+    assert _flags(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "可乐又尿闭了，昨天刚导尿",
+        "可乐抽搐了，我马上送它去医院",
+        "Max had a seizure this morning and is home alone with my mom",
+        "Max has bloat, we are on the way to the vet",
+    ],
+)
+def test_a_danger_that_goes_on_raises_one(text: str) -> None:
+    assert _flags(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Max ate a sock once lol", "My sister's lab swallowed a sock once", "Max ate chocolate once"]
+)
+def test_what_was_eaten_once_is_no_emergency_of_today(text: str) -> None:
+    assert _flags(text) == set()
+
+
+@pytest.mark.parametrize("text", ["Max just ate a sock", "Max ate chocolate", "Max ate a sock. He did it once before"])
+def test_what_was_just_eaten_is_one(text: str) -> None:
+    assert _flags(text)
+
+
+def test_a_cat_that_strains_over_its_litter_gives_no_birth() -> None:
+    assert _flags("可乐一直蹲猫砂盆没尿") == {"no urine"}
+    assert _flags("Max is straining to pee and nothing comes out") == {"no urine"}
+    assert "difficult birth" in _flags(
+        "Max's sister is in labour and has been straining for an hour with nothing coming"
+    )
