@@ -9,7 +9,7 @@ from pawsignal.language.lexicon import grammar
 from pawsignal.language.scene import Fact
 from pawsignal.language.subject import Subject
 from pawsignal.language.text import fold_same_length, locale_of
-from pawsignal.model import Pet, PetId
+from pawsignal.model import Kind, Pet, PetId
 
 _OBJECT = re.compile(
     r"^\s*(?:$|[.,!?;]|(?:to|a|an|the|in|on|at|for|with|and|yesterday|today|every|this|last|some|more|up|out|now|again)\b)"
@@ -17,6 +17,7 @@ _OBJECT = re.compile(
 _CLEFT = re.compile(r"\s*(?:(?:no|sorry|actually),? )?(?:it's|it is|it was|(?:就|其实|应该)?是)\s*")  # "it's Rex who …"
 _BEHIND = re.compile(r"的(?:就|其实|应该)?是$")  # 有肾病的是橘子: what it has stands before the name
 _RELATIVE = re.compile(r"(?:who|which|(?P<of>whose))(?=['’ ])", re.IGNORECASE)
+_IT_IS = re.compile(r"it(?:['’]s| is| was| might be| may be| could be| turned out to be| looks like)\b")  # what it has
 _SINGULAR = (
     (r"\bare\b", "is"),
     (r"\bwere\b", "was"),
@@ -33,6 +34,8 @@ def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names
     edits = [fact.swap] if fact.swap else []
     if subject.is_told:
         first = subject.mentions[0]
+        if fact.kind is Kind.CONDITION and _IT_IS.match(clause.folded, first.start):
+            return f"{name}: {plain(text)}"
         edits.append((first.start, first.end, _put(clause, first.start, first.end, name)))
         edits += [(m.start, m.end, names[m.pets[0]]) for m in subject.mentions[1:] if m.pronoun and len(m.pets) == 1]
     behind = _BEHIND.search(clause.folded[: subject.mentions[0].start]) if subject.is_told else None
