@@ -56,7 +56,8 @@ class Found:
     def lists_safety(self) -> bool:
         """Whether the allergies or medicines on record are what is asked for, rather than whether something may be."""
         asked = {Kind.ALLERGY, Kind.MEDICATION}.intersection(self.query.kinds)
-        return bool(asked) and not self.foods and has_cue("which", self.query.text)
+        may_take = asked == {Kind.MEDICATION} and has_cue("may_take", self.query.text)
+        return bool(asked) and not (self.foods or may_take) and has_cue("which", self.query.text)
 
     def on(self, cue: str) -> list[Memory]:
         """Return what is alive and holds words of a cue."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import grammar
+from pawsignal.language.mentions import Mention
 from pawsignal.language.scene import Fact
 from pawsignal.language.subject import Subject
 from pawsignal.language.text import fold_same_length, locale_of
@@ -18,6 +20,7 @@ _CLEFT = re.compile(r"\s*(?:(?:no|sorry|actually),? )?(?:it's|it is|it was|(?:�
 _BEHIND = re.compile(r"的(?:就|其实|应该)?是$")  # 有肾病的是橘子: what it has stands before the name
 _RELATIVE = re.compile(r"(?:who|which|(?P<of>whose))(?=['’ ])", re.IGNORECASE)
 _IT_IS = re.compile(r"it(?:['’]s| is| was| might be| may be| could be| turned out to be| looks like)\b")  # what it has
+_SEXED = re.compile(r"(?:he|she|him|her|his)(?:['’]s)?")
 _SINGULAR = (
     (r"\bare\b", "is"),
     (r"\bwere\b", "was"),
@@ -37,7 +40,7 @@ def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names
         if fact.kind is Kind.CONDITION and _IT_IS.match(clause.folded, first.start):
             return f"{name}: {plain(text)}"
         edits.append((first.start, first.end, _put(clause, first.start, first.end, name)))
-        edits += [(m.start, m.end, names[m.pets[0]]) for m in subject.mentions[1:] if m.pronoun and len(m.pets) == 1]
+        edits += [(m.start, m.end, names[m.pets[0]]) for m in _pronouns(clause, subject) if len(m.pets) == 1]
     behind = _BEHIND.search(clause.folded[: subject.mentions[0].start]) if subject.is_told else None
     if behind and subject.instead_of:
         return name + plain(text[: behind.start()])
@@ -52,6 +55,15 @@ def standing_alone(clause: Clause, subject: Subject, pet: Pet, fact: Fact, names
     if is_cleft or subject.instead_of:
         text = re.sub(rf"(?<={re.escape(name)}) (?:who|that)(?='s| )", "", text)
     return text if subject.is_told else _prefixed(name, text)
+
+
+def _pronouns(clause: Clause, subject: Subject) -> Iterator[Mention]:
+    """Yield the further pronouns that mean pets; beside "her", an "it" is something else: "she got bored of it"."""
+    sexed = any(_SEXED.fullmatch(clause.folded[m.start : m.end]) for m in subject.mentions)
+    for mention in subject.mentions[1:]:
+        is_thing = sexed and clause.folded[mention.start : mention.end] == "it"
+        if mention.pronoun and not is_thing:
+            yield mention
 
 
 def plain(text: str) -> str:

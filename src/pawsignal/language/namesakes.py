@@ -32,6 +32,8 @@ def without_names(clause: Clause, subject: Subject, pets: Iterable[Pet]) -> str:
 def _eats(folded: str, subject: Subject, named: Named) -> bool:
     """Whether a name stands in the place of who eats, not of what is eaten."""
     before, after = folded[: named.start], folded[named.end :]
+    if after.startswith(("'s", "\u2019s")):
+        return True  # what is Cocoa's
     if grammar("not_name_before").search(before) or _section("eaten_up").search(after):
         return False
     if subject.who is not Who.PETS or not subject.mentions:

@@ -78,7 +78,7 @@ def _part(clause: Clause, left: int, right: int) -> Clause:
 def _is_apart(before: str, between: str, behind: str) -> bool:
     """Whether a name begins a clause of its own; ``between`` is what stands since the name before it."""
     is_told = _tells(between)
-    if is_told and _goes_on(before, behind):
+    if (is_told or _tells(between, (Kind.PREFERENCE,))) and _goes_on(before, behind):
         return True
     if _LEANING.search(before):
         return False
