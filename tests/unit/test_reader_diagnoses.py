@@ -52,3 +52,39 @@ def test_what_it_is_stays_an_it_when_the_pet_is_named(text: str, kept: str) -> N
 
 def test_an_it_that_is_the_pet_takes_its_name() -> None:
     assert only(of("It's allergic to beef", PETS, focus=("Max",))).text == "Max's allergic to beef"
+
+
+@pytest.mark.parametrize(
+    ("text", "topic", "cue"),
+    [
+        ("可乐便便正常啦", "", "recovers"),
+        ("可乐终于拉出来了", "symptom:constipation", "recovers"),
+        ("Max is pooping again", "symptom:constipation", "recovers"),
+        ("Max finally pooped", "symptom:constipation", "recovers"),
+        ("可乐一直没拉出来", "symptom:constipation", "continues"),
+    ],
+)
+def test_a_bowel_that_moves_again_ends_the_trouble(text: str, topic: str, cue: str) -> None:
+    told = only(of(text, PETS))
+    assert (told.topic, told.cue.value) == (topic, cue)
+
+
+@pytest.mark.parametrize("text", ["可乐拉出来了一条虫", "可乐没拉肚子"])
+def test_what_came_out_beside_ends_no_constipation(text: str) -> None:
+    assert not [one for one in of(text, PETS).statements if one.topic == "symptom:constipation"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "what"),
+    [
+        ("可乐三周后打第二针", Kind.PLAN, "第二针"),
+        ("可乐第二针打完了", Kind.EVENT, "第二针"),
+        ("可乐今天上了第三针", Kind.EVENT, "第三针"),
+    ],
+)
+def test_a_further_shot_is_a_vaccination(text: str, kind: Kind, what: str) -> None:
+    assert (only(of(text, PETS)).kind, only(of(text, PETS)).topic) == (kind, f"{kind.value}:{what}")
+
+
+def test_a_shot_against_pain_is_no_vaccination() -> None:
+    assert not [one for one in of("可乐打了一针止痛针", PETS).statements if one.kind is Kind.EVENT]

@@ -93,3 +93,13 @@ def test_a_cat_that_strains_over_its_litter_gives_no_birth() -> None:
     assert "difficult birth" in _flags(
         "Max's sister is in labour and has been straining for an hour with nothing coming"
     )
+
+
+@pytest.mark.parametrize("text", ["可乐在公园被一只柯基咬了耳朵", "可乐被隔壁的大狗咬伤了"])
+def test_a_bite_is_a_trauma(text: str) -> None:
+    assert "trauma" in _flags(text)
+
+
+@pytest.mark.parametrize("text", ["可乐被蚊子咬了", "可乐的玩具被它咬破了", "我被可乐咬了"])
+def test_a_mosquito_a_toy_and_the_owner_are_no_trauma_of_a_pet(text: str) -> None:
+    assert "trauma" not in _flags(text)

@@ -53,7 +53,7 @@ def _episode(fact: Fact, how: Manner, scene: Scene) -> Fact | None:
     side = limb(scene.masked) if fact.topic == "symptom:limp" else ""
     counted = next((q.value for q in find_quantities(scene.clause.text) if q.unit == "times"), 0)
     fact = replace(fact, topic=f"{fact.topic}:{side}" if side else fact.topic, times=int(counted))
-    if how.ended:
+    if how.ended or fact.cue is Cue.RECOVERS:
         return replace(fact, cue=Cue.RECOVERS)
     if how.negated:
         return replace(fact, cue=Cue.DENIES, polarity=Polarity.NEGATIVE)
