@@ -103,3 +103,23 @@ def test_a_bite_is_a_trauma(text: str) -> None:
 @pytest.mark.parametrize("text", ["可乐被蚊子咬了", "可乐的玩具被它咬破了", "我被可乐咬了"])
 def test_a_mosquito_a_toy_and_the_owner_are_no_trauma_of_a_pet(text: str) -> None:
     assert "trauma" not in _flags(text)
+
+
+BIRD = (*PETS, pet("小翠", "parrot"))
+
+
+@pytest.mark.parametrize("text", ["小翠羽毛蓬松，一直缩着", "小翠掉到笼底了", "小翠站不稳"])
+def test_a_bird_that_shows_it_is_ill_needs_a_vet(text: str) -> None:
+    assert "bird failing" in {flag.id for flag in of(text, BIRD).flags}
+
+
+@pytest.mark.parametrize("text", ["小翠洗完澡毛蓬松松的真可爱", "可乐羽毛蓬松", "小翠站在我手上", "Kim站不稳"])
+def test_a_fluffy_bird_is_not_ill_and_no_other_animal_a_bird(text: str) -> None:
+    assert "bird failing" not in {flag.id for flag in of(text, BIRD).flags}
+
+
+def test_many_ways_to_the_box_with_little_urine_are_an_alarm_together() -> None:
+    assert "no urine" in _flags("可乐这两天老往猫砂盆跑，但是尿得很少")
+    assert "no urine" in _flags("Max keeps running to the box but only small drops")
+    assert _flags("可乐今天尿得少") == set()
+    assert _flags("可乐老往猫砂盆跑，因为我刚换了猫砂") == set()

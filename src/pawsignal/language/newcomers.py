@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from pawsignal.language.animals import breed_of, species_of
+from pawsignal.language.animals import breed_of, species_of, words_for
 from pawsignal.language.lexicon import LOCALES, expand, grammar, grammars, sources, table, words_of
 from pawsignal.language.reading import NewPet
 from pawsignal.language.sieve import Patterns
@@ -44,7 +44,9 @@ def introduced(text: str, folded: str) -> tuple[Newcomer, ...]:
         for start, end in _names(match):
             name = _trimmed(text[start:end])
             key = fold_same_length(name)
-            is_called = _is_called(folded, start) or (bool(kind) and is_food(key) and _is_capital(name))
+            is_called = (
+                _is_called(folded, start) or _is_listed(match) or (bool(kind) and is_food(key) and _is_capital(name))
+            )
             if not _is_name(name, key, is_called=is_called):
                 continue
             if key not in found or (kind and not found[key].pet.species):
@@ -140,6 +142,12 @@ def _is_called(folded: str, start: int) -> bool:
     return bool(re.search(r"(?:叫做?|名字是|named|called|name is)[「『“\"'\s]*$", folded[:start]))
 
 
+def _is_listed(match: re.Match[str]) -> bool:
+    """Whether the names of several animals of a kind are told one after another: 三只猫：大橘、二黑和三花."""
+    groups = match.re.groupindex
+    return "names" in groups and "kind" in groups and bool(match["kind"]) and not match["names"].isascii()
+
+
 def _is_name(name: str, folded: str, *, is_called: bool) -> bool:
     """Whether words look like a name: no kind of animal, no relative; Latin ones in capitals unless said to be one."""
     if len(name) < 1 or _section("not_called" if is_called else "not_bare").search(folded):
@@ -154,5 +162,5 @@ def _is_capital(name: str) -> bool:
 
 
 def _may_be(folded: str) -> bool:
-    """Whether a word that is a food may be a name after 叫: 可乐, 米饭."""
-    return not species_of(folded) and not re.search(r"[什谁哪怎]", folded)
+    """Whether a word that is a food or a breed may be a name after 叫: 可乐, 米饭, 三花."""
+    return not words_for("species").fullmatch(folded) and not re.search(r"[什谁哪怎]", folded)

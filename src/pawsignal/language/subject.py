@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pawsignal.language.animals import animal, is_general, species_of
+from pawsignal.language.animals import animal, breed_of, is_general, species_of, words_for
 from pawsignal.language.clauses import Clause
 from pawsignal.language.lexicon import grammar, grammars
 from pawsignal.language.mentions import Mention, Who, add, home_of, is_residue, masked_by, merged
@@ -45,6 +45,7 @@ class Subject:
 
 _Fits = Callable[[Pet], bool]  # what a pet must be to be meant
 _BINDABLE = (Who.PETS, Who.UNCLEAR, Who.NOBODY)
+_OWN = re.compile(r"(?:my|our) (?:(?:old|little|big|new|young|poor|sweet) )?|[^a-z]+")  # not "my friends lab"
 _JOINT = re.compile(r"^\s*(?:和|跟|与|及|以及|还有|、|&|,|,?\s*and|plus)\s*$")
 _BUT = re.compile(r"^\s*[,，]?\s*(?:而是|是|其实是|应该是|but|it's|it was)\s*$")
 _NOT = re.compile(r"(?:(?<![是要还])不是|not|n't)(?:说|指)?\s*$")
@@ -207,7 +208,8 @@ class Binder:
     def _nouns(self, folded: str, found: list[Mention]) -> list[Mention]:
         """Bind 我家狗, "the cat", 小家伙: the only pet that fits; bare ones only where nobody was named before them."""
         first = min((mention.start for mention in found if mention.who is not Who.OWNER), default=len(folded))
-        nouns = []
+        breeds = list(words_for("breed").finditer(folded))
+        nouns = [mention for m in breeds if (mention := self._of_a_breed(folded, m))]
         for m in animal().finditer(folded):
             at_home = home_of(folded, m.start()) < m.start()
             if grammar("not_species").search(folded[m.end() :]) or (m.start() > first and not at_home):
@@ -222,6 +224,16 @@ class Binder:
         plain = (m for m in grammar("pet_noun").finditer(folded) if m.start() <= first)
         named = (m for m in plain if not grammar("not_species").search(folded[m.end() :]))
         return nouns + [Mention(home_of(folded, m.start()), m.end(), *self._candidates(_any)) for m in named]
+
+    def _of_a_breed(self, folded: str, match: re.Match[str]) -> Mention | None:
+        """Bind 我家金毛, "my beagle" to the pet of this breed, or to the one of the kind whose breed nobody told."""
+        start = home_of(folded, match.start())
+        is_own = start < match.start() and _OWN.fullmatch(folded, start, match.start())
+        if not is_own or grammar("not_species").search(folded[match.end() :]):
+            return None
+        fits = _of_breed(species_of(match[0]), breed_of(match[0]))
+        meant = self._candidates(fits)
+        return Mention(start, match.end(), *meant) if meant[0] is not Who.NOBODY else None
 
     def _bound(self, match: re.Match[str], to: tuple[Who, tuple[PetId, ...]]) -> Mention:
         return Mention(match.start(), match.end(), *to, pronoun=True)
@@ -322,3 +334,9 @@ def _kind_in(words: str) -> str:
 
 def _of_species(species: str) -> _Fits:
     return lambda pet: not species or pet.species in ("", species)
+
+
+def _of_breed(species: str, breed: str) -> _Fits:
+    return lambda pet: (
+        pet.species in ("", species) and (not pet.breed or breed_of(fold_same_length(pet.breed)) == breed)
+    )
