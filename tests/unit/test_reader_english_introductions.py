@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reading_cases import of
+from reading_cases import of, pet
 
 INTRODUCED = [
     ("Hi! We just got a rescue greyhound, she's called Willow and she's about 5", {("Willow", "dog")}),
@@ -41,3 +41,52 @@ def test_an_animal_introduced_is_known_by_its_name(text: str, pets: set[tuple[st
 @pytest.mark.parametrize("text", NOBODY)
 def test_nobody_is_introduced(text: str) -> None:
     assert of(text, ()).new_pets == ()
+
+
+CATS = (pet("Misty", "cat"), pet("Rex", "dog"))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("We've got a 9 week old lab pup, Bailey, and an old cat called Misty", {"Bailey", "Misty"}),
+        ("I'm fostering two kittens, Salt and Pepper. Pepper has an eye infection", {"Salt", "Pepper"}),
+    ],
+)
+def test_animals_introduced_in_a_list_are_all_known(text: str, names: set[str]) -> None:
+    assert {new.name for new in of(text, ()).new_pets} == names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Bailey has diarrhoea and he's really sleepy", "Bailey"),
+        ("Bailey had his first shots on Monday", "Bailey"),
+        ("Salt sneezed all day", "Salt"),
+        ("Bailey ate some of Misty's tablets", "Bailey"),
+    ],
+)
+def test_a_name_nobody_introduced_is_asked_after(text: str, name: str) -> None:
+    reading = of(text, CATS)
+    assert (reading.strangers, reading.statements) == ((name,), ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Everything is fine",
+        "Dinner was late",
+        "Breakfast had his favourite in it",
+        "Vomiting has stopped",
+        "Misty sneezed",
+    ],
+)
+def test_words_at_the_head_of_a_sentence_are_no_strangers(text: str) -> None:
+    assert of(text, CATS).strangers == ()
+
+
+def test_what_somebody_told_the_owner_of_a_pet_is_of_the_pet() -> None:
+    told = of("the shelter told me Misty might be allergic to chicken", CATS).statements
+    assert [(one.topic, one.pets, one.certainty.value) for one in told] == [
+        ("allergy:chicken", ("Misty",), "suspected")
+    ]

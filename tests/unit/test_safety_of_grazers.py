@@ -123,3 +123,17 @@ def test_many_ways_to_the_box_with_little_urine_are_an_alarm_together() -> None:
     assert "no urine" in _flags("Max keeps running to the box but only small drops")
     assert _flags("可乐今天尿得少") == set()
     assert _flags("可乐老往猫砂盆跑，因为我刚换了猫砂") == set()
+
+
+@pytest.mark.parametrize(
+    "text", ["Max stole my pills", "Max ate some of Kim's tablets", "Max got into my husband's medication"]
+)
+def test_the_medicine_of_others_is_poison(text: str) -> None:
+    assert _flags(text) & {"poison", "the owner's medicine"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Max ate his tablets like a good boy", "Max ate her pill pocket", "Max takes his medication"]
+)
+def test_its_own_medicine_is_none(text: str) -> None:
+    assert _flags(text) == set()

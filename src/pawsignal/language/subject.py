@@ -92,6 +92,8 @@ class Binder:
         if other and (not pets or other.start <= pets[0].start):
             is_met = bool(other.pets) and any(mention.who is Who.STRANGER for mention in mentions)
             return Subject(Who.STRANGER if is_met else other.who, objects=other.pets, masked=masked)
+        if pets and pets[0].start > 0 and (name := _stranger(clause, goes_on=False)) and _heads(clause, name):
+            return Subject(Who.STRANGER, objects=pets[0].pets, masked=masked, stranger=name)
         if pets:
             owner_first = owner is not None and owner.start < pets[0].start
             return self._of_pets(clause, pets, masked, owner_first=owner_first)
@@ -303,6 +305,11 @@ def _stranger(clause: Clause, *, goes_on: bool) -> str:
             if looks_like_one and not (grammar("no_stranger").search(found["name"]) or is_residue(found["name"])):
                 return name
     return ""
+
+
+def _heads(clause: Clause, name: str) -> bool:
+    """Whether a clause begins with this name; of Chinese words nobody can tell where a name would end."""
+    return name.isascii() and clause.text.lstrip().startswith(name)
 
 
 def _spoken(folded: str, names: list[Named]) -> int:
