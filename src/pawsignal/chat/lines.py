@@ -59,7 +59,7 @@ class Lines:
     def dated(self, memory: Memory) -> str:
         """Return a memory's text with its day: in place of the time words, or beside the text."""
         text, when = said(memory.text), said(memory.when)
-        if memory.kind is Kind.CHANGE:
+        if memory.kind is Kind.CHANGE or (memory.kind is Kind.PLAN and memory.occurred_from is None):
             return self.say("told_on", text=text, day=self.day(memory.confirmed_at))
         if memory.is_undated:
             return text

@@ -102,6 +102,7 @@ def times_in(text: str, context: Context, *, prefers: Direction = "past") -> lis
 def _times_of(clause: Clause, clauses: list[Clause], both: _Times) -> tuple[tuple[TimeWord, ...], tuple[TimeWord, ...]]:
     """Return the clause's time words, or the nearest before it in the same sentence, read backward and forward."""
     before = [one for one in clauses if one.sentence == clause.sentence and one.start <= clause.start]
+    before = [one for one in before if one is clause or not grammar("birth").search(one.folded)]
     for one in reversed(before):
         past, ahead = (tuple(word for word in words if one.start <= word.start < one.end) for words in both)
         if past or ahead:
