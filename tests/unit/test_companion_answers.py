@@ -580,3 +580,10 @@ def test_whoever_asks_for_a_dose_is_sent_to_the_vet(question: str) -> None:
 def test_how_much_of_anything_else_is_no_dose(question: str) -> None:
     assert "剂量" not in asked(question, is_care=True)
     assert "doses" not in asked(question, is_care=True)
+
+
+def test_a_limp_of_one_leg_is_told_where_no_leg_in_particular_is_asked_about() -> None:
+    limp = memory("豆豆左前腿瘸了", Kind.EPISODE, "symptom:limp:左前腿")
+    answer = asked("豆豆的腿好了吗", limp, topics=("symptom:limp",), kinds=(Kind.EPISODE,))
+    assert "豆豆左前腿瘸了" in answer
+    assert "没有正在进行" not in answer

@@ -107,3 +107,16 @@ def test_a_weight_put_right_takes_the_place_of_the_one_said(before: str, text: s
 def test_a_time_put_right_is_no_weight() -> None:
     told = of("说错了，是3次", SMALL, previous="小小今天120克").statements
     assert not [one for one in told if one.kind is Kind.MEASURE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Vet wants Otto down to 12kg by spring", "Otto should be 12 kg", "医生让大黄减到20公斤", "大黄的目标是20公斤"],
+)
+def test_a_weight_to_come_to_is_none_it_has(text: str) -> None:
+    assert not [one for one in of(text, BOTH).statements if one.kind is Kind.MEASURE]
+
+
+def test_a_vets_word_behind_an_allergy_is_no_allergen() -> None:
+    told = of("Otto's allergic to beef and the vet said no dairy either", BOTH).statements
+    assert {one.topic for one in told} == {"allergy:beef", "condition:avoid milk"}

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 from companion_briefs import brief, memory
-from reading_cases import PAIR, of, only
+from reading_cases import ENGLISH, PAIR, of, only
 
 from pawsignal.chat.lines import Lines
 from pawsignal.chat.phrases import Phrases
@@ -49,3 +49,15 @@ def test_a_plan_without_a_day_is_not_shown_as_of_the_day_it_was_told() -> None:
     words = Lines(brief(plan), Phrases("zh")).plain(plan)
     assert "说的" in words
     assert ":" not in words
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("Otto has a vet appointment, May 20th", datetime(2026, 5, 19, 16, tzinfo=UTC)),
+        ("Nala needs her booster, next Tuesday at 10", datetime(2026, 5, 19, 2, tzinfo=UTC)),
+    ],
+)
+def test_an_english_day_behind_a_plan_is_its_day(text: str, start: datetime) -> None:
+    plan = only(of(text, ENGLISH))
+    assert (plan.kind, plan.occurred_from) == (Kind.PLAN, start)

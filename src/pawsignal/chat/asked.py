@@ -60,7 +60,9 @@ def _paragraphs(lines: Lines, found: Found) -> Iterator[str]:
 def _present(lines: Lines, found: Found) -> Iterator[str]:
     """Yield what is so now; the past only to say that it is over."""
     symptoms = [topic for topic in found.query.topics if topic.startswith("symptom:")]
-    open_ones = [memory for memory in found.current if memory.kind is Kind.EPISODE and memory.topic in symptoms]
+    under = tuple(f"{topic}:" for topic in symptoms)  # 左前腿 for 瘸 asked of no limb in particular
+    episodes = (memory for memory in found.current if memory.kind is Kind.EPISODE)
+    open_ones = [memory for memory in episodes if f"{memory.topic}:".startswith(under)]
     entries = list(_entries(lines, found))
     if open_ones:
         yield lines.say("ongoing", texts=lines.list(open_ones))
