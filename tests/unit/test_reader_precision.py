@@ -145,3 +145,8 @@ def test_likeness_and_ways_in_are_no_tastes(text: str) -> None:
 )
 def test_what_a_pet_is_into_stays_a_taste(text: str) -> None:
     assert Kind.PREFERENCE in {s.kind for s in of(text, ENGLISH).statements}
+
+
+def test_a_cold_shared_with_the_owner_is_no_cold_of_the_other_pet() -> None:
+    told = of("Otto and I both have a cold", ENGLISH).statements
+    assert not [one for one in told if "Nala" in one.pets]
