@@ -14,7 +14,15 @@ ILLNESSES = [
     ("可乐得了猫瘟", "猫瘟"),
     ("可乐确诊犬瘟", "犬瘟"),
 ]
-NO_ILLNESSES = ["可乐打了猫瘟疫苗", "可乐细小测试是阴性", "可乐是不是得了猫瘟？", "邻居家的狗得了细小", "怕可乐得猫瘟", "医生没说可乐有心脏病", "The vet didn't say Max has heart disease"]
+NO_ILLNESSES = [
+    "可乐打了猫瘟疫苗",
+    "可乐细小测试是阴性",
+    "可乐是不是得了猫瘟？",
+    "邻居家的狗得了细小",
+    "怕可乐得猫瘟",
+    "医生没说可乐有心脏病",
+    "The vet didn't say Max has heart disease",
+]
 DRUGS = [
     ("Max is on prazosin now too", "prazosin"),
     ("Max takes zylkene every night", "zylkene"),
