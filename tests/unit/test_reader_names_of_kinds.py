@@ -54,3 +54,25 @@ def test_names_of_kinds_are_told_apart() -> None:
         ("identity:neutered", ("三花",)),
         ("condition:肾病", ("大橘",)),
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("大家好，我家有三只：柯基多多、布偶雪儿还有荷兰猪墩墩", ["多多", "雪儿", "墩墩"]),
+        ("我家猫小黑走丢了三天", ["小黑"]),
+        ("我家狗毛豆爪子受伤了", ["毛豆"]),
+    ],
+)
+def test_a_name_ends_where_what_is_told_of_it_begins(text: str, names: list[str]) -> None:
+    assert [new.name for new in of(text, ()).new_pets] == names
+
+
+def test_a_list_of_names_is_no_note_of_one_of_them() -> None:
+    pets = (pet("豆豆", "dog"), pet("雪球", "cat"))
+    assert of("我家有狗豆豆、猫雪球", pets).statements == ()
+
+
+def test_a_drug_that_takes_the_place_of_another_is_no_food() -> None:
+    told = of("豆豆的头孢换成了克拉维酸", (pet("豆豆", "dog"),)).statements
+    assert {one.kind.value for one in told} == {"medication"}

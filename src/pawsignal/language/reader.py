@@ -13,7 +13,7 @@ from pawsignal.language.accidents import with_accidents
 from pawsignal.language.corrections import corrected
 from pawsignal.language.drafts import draft
 from pawsignal.language.lexicon import grammar
-from pawsignal.language.newcomers import newcomers
+from pawsignal.language.newcomers import introduced, newcomers
 from pawsignal.language.notes import Notes, taken, times_in
 from pawsignal.language.pasted import outside
 from pawsignal.language.query import lies_ahead, query_of
@@ -22,7 +22,7 @@ from pawsignal.language.safety import alarms, once
 from pawsignal.language.secrets import mask
 from pawsignal.language.smalltalk import pets_answered, sort_of_chat, strangers_answered, yes_or_no
 from pawsignal.language.stance import is_attack
-from pawsignal.language.statements import joined
+from pawsignal.language.statements import Told, joined
 from pawsignal.language.text import fold_same_length, locale_of
 from pawsignal.model import Kind, Pet, PetId
 
@@ -66,7 +66,8 @@ def _read(masked: str, told: str, context: Context) -> Reading:
     notes, fresh = _taken(told, context)
     met = replace(context, pets=(*context.pets, *(_guess(pet, context) for pet in fresh)))
     flags, hazards = alarms(notes.sights, met, locale)
-    facts = with_accidents(notes.told, notes.sights, flags, context)
+    names = [new.pet.name for new in introduced(told, folded)]
+    facts = [one for one in with_accidents(notes.told, notes.sights, flags, context) if not _only_names(one, names)]
     has_content = facts or notes.unclear or notes.asked or notes.aliases or fresh
     return Reading(
         text=masked,
@@ -95,6 +96,11 @@ def _taken(told: str, context: Context) -> tuple[Notes, tuple[NewPet, ...]]:
     )
     fresh = fresh or _named_since(told, context)
     return taken(told, folded, context, tuple(fold_same_length(pet.name) for pet in fresh)), fresh
+
+
+def _only_names(one: Told, names: list[str]) -> bool:
+    """Whether a note does no more than introduce several animals."""
+    return one.statement.kind is Kind.NOTE and sum(name in one.clause.text for name in names) > 1
 
 
 def _named(notes: Notes) -> tuple[PetId, ...]:
