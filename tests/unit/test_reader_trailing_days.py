@@ -61,3 +61,21 @@ def test_a_plan_without_a_day_is_not_shown_as_of_the_day_it_was_told() -> None:
 def test_an_english_day_behind_a_plan_is_its_day(text: str, start: datetime) -> None:
     plan = only(of(text, ENGLISH))
     assert (plan.kind, plan.occurred_from) == (Kind.PLAN, start)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "start"),
+    [
+        ("周一下午三点带雪球去复查", Kind.PLAN, datetime(2026, 5, 18, 7, tzinfo=UTC)),
+        ("周六下午两点要带雪球去剪指甲", Kind.PLAN, datetime(2026, 5, 16, 6, tzinfo=UTC)),
+        ("周一带雪球去复查了", Kind.EVENT, datetime(2026, 5, 10, 16, tzinfo=UTC)),
+    ],
+)
+def test_a_day_of_the_week_is_to_come_unless_it_is_told_as_done(text: str, kind: Kind, start: datetime) -> None:
+    told = only(of(text, PAIR))
+    assert (told.kind, told.occurred_from) == (kind, start)
+
+
+def test_a_dose_behind_its_drug_stays_with_it() -> None:
+    told = only(of("医生给雪球开了贝那普利，每天早上半片，要长期吃", PAIR))
+    assert (told.kind, "半片" in told.text) == (Kind.MEDICATION, True)

@@ -137,3 +137,14 @@ def test_the_medicine_of_others_is_poison(text: str) -> None:
 )
 def test_its_own_medicine_is_none(text: str) -> None:
     assert _flags(text) == set()
+
+
+def test_a_cup_of_coffee_is_the_owners() -> None:
+    assert _flags("早上喝了杯咖啡提神") == set()
+    assert _flags("I had a cup of coffee") == set()
+    assert _flags("可乐偷喝了咖啡")
+
+
+def test_vomiting_with_diarrhoea_is_an_alarm_of_a_young_animal() -> None:
+    assert _flags("小奶猫可乐又吐又拉") == _flags("小奶猫可乐又拉又吐") != set()
+    assert _flags("可乐又吐又拉") == set()

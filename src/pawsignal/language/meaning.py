@@ -223,6 +223,9 @@ def _until(fact: Fact, scene: Scene) -> Fact | None:
     return replace(fact, time=next((span for span in began if span), None), until=until)
 
 
+_WEEKDAY = re.compile(r"^(?:周|星期|礼拜)[一二三四五六日天]|^(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
+
+
 def _plan_or_event(fact: Fact, how: Manner, match: re.Match[str], scene: Scene) -> Fact | None:
     masked, now = scene.masked, scene.context.now
     slot = fact.topic.partition(":")[2]
@@ -237,7 +240,9 @@ def _plan_or_event(fact: Fact, how: Manner, match: re.Match[str], scene: Scene) 
     planned = bool(grammar("planned").search(masked))
     is_record = "done" in match.re.groupindex and match["done"] is not None  # 驱虫，福来恩一支 says that it was given
     happened = is_record or bool(grammar("happened").search(grammar("remember").sub(" ", masked)))
-    is_ahead = bool(future) and not happened and (not past or future[0].start - now <= now - past[0].start)
+    is_near = not past or (bool(future) and future[0].start - now <= now - past[0].start)
+    of_a_week = any(_WEEKDAY.search(word.words) for word in scene.ahead)  # 周五带它去复查 is the Friday to come
+    is_ahead = bool(future) and not happened and (is_near or of_a_week)
     booked = bool(grammar("booked").search(masked)) and bool(future or not past)
     if is_ahead or booked or (planned and not (happened and past)):
         time = future[0] if future else None

@@ -226,6 +226,8 @@ def _is_eaten(sight: Sight, now: datetime) -> bool:
     """Whether the clause reports that an animal ate, licked or touched something."""
     folded = sight.clause.folded
     eaten = _section("eaten").search(folded)
+    if not sight.subject.is_told and _section("of_people").search(folded):
+        return False
     is_told = eaten is not None and not manner(folded, eaten.start(), eaten.end()).negated
     return is_told and sight.subject.who is not Who.OWNER and is_real(sight, now)
 
