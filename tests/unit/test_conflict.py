@@ -24,6 +24,7 @@ from pawsignal.model import (
     Statement,
     Status,
     Tier,
+    TurnId,
 )
 from pawsignal.policy.acts import confirm
 from pawsignal.policy.budget import core_of
@@ -316,6 +317,14 @@ def test_an_episode_of_a_past_nobody_can_place_is_over_at_once(diary: Diary) -> 
     assert (past.occurred_from, diary.status(past.id)) == (None, Status.RESOLVED)
     assert (again.effect, again.memory and again.memory.id) == (Effect.NOTHING, past.id)
     assert [m.id for m in diary.alive()] == [now.id]
+
+
+def test_the_same_words_of_one_day_count_once_without_a_quote(diary: Diary) -> None:
+    diary.tell("豆豆吐了", Kind.EPISODE, GUT)
+    counts = [diary.on(day).tell("豆豆吐了", Kind.EPISODE, GUT, times=1).memory for day in (1, 1.01)]
+    assert counts[0] is not None
+    assert counts[1] is not None
+    assert counts[0].count == counts[1].count
 
 
 def test_times_of_one_day_take_the_larger_and_days_add_up(diary: Diary) -> None:
@@ -690,10 +699,11 @@ def test_no_memory_is_lost_silently_and_safety_never_leaves_the_core(told: list[
 @settings(max_examples=50, deadline=None)
 def test_the_same_statement_at_once_adds_nothing(told: list[tuple[float, Statement]]) -> None:
     diary = Diary(book_of())
-    for days, s in told:
+    quoted = [(days, replace(s, turn=TurnId("t1"), quote=s.text)) for days, s in told]  # as the reader gives them
+    for days, s in quoted:
         diary.now += days * DAY
         diary.settle(s)
-    last = told[-1][1]
+    last = quoted[-1][1]
     before = len(diary.alive())
     again = diary.settle(replace(last, cue=Cue.NONE if last.cue in (Cue.RECURS, Cue.ADDS) else last.cue))
     assert len(diary.alive()) <= before

@@ -164,7 +164,8 @@ def _goes_on(known: Memory, s: Statement, scene: Scene) -> Settled:
 def _was_said_today(known: Memory, s: Statement, scene: Scene) -> bool:
     """Whether these very words were counted on this day already."""
     is_today = scene.day(known.confirmed_at) == scene.day(scene.now)
-    return is_today and bool(s.quote) and any(source.quote == s.quote for source in known.sources)
+    is_quoted = bool(s.quote) and any(source.quote == s.quote for source in known.sources)
+    return is_today and (is_quoted or is_same_text(known.text, s.text))
 
 
 def _watched(s: Statement, scene: Scene) -> Settled:
