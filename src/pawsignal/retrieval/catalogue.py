@@ -65,6 +65,8 @@ class Catalogue:
     def _remove(self, memory: Memory) -> None:
         for drawer in _drawers_of(memory):
             del self._drawers[drawer][memory.id]
+            if not self._drawers[drawer]:
+                del self._drawers[drawer]  # its name may be the owner's words
 
 
 def slot_of(topic: str) -> str:
